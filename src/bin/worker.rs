@@ -1,0 +1,2 @@
+//! The reading worker.
+fn main() {}

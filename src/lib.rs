@@ -1,0 +1,8 @@
+//! Verivid: see where a video language model hallucinates.
+//!
+//! The host build of this library is the functional core; the wasm build is the whole page.
+//! Each module uses only those above it.
+
+pub mod units;
+
+pub mod model;

@@ -1,0 +1,2 @@
+//! The page: nothing but the start.
+fn main() {}

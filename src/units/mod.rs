@@ -1,0 +1,14 @@
+//! Time, frames, rectangles: the vocabulary types, and the only conversions between
+//! time and frames and between video and screen. Depends on nothing.
+
+mod frames;
+mod letterbox;
+mod rate;
+mod rect;
+mod time;
+
+pub use frames::{FrameIndex, FrameTable};
+pub use letterbox::Letterbox;
+pub use rate::FrameRate;
+pub use rect::{NormRect, PixelRect, PixelSize};
+pub use time::{Seconds, TimeSpan, union_length};
