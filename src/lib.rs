@@ -6,3 +6,15 @@
 pub mod units;
 
 pub mod model;
+
+pub mod formats;
+
+pub mod metrics;
+
+pub mod view;
+
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;
