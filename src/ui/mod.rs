@@ -1,3 +1,5 @@
 //! What is on screen. Components only lay out; what they show is computed below them.
 
 pub mod session;
+
+pub mod item;

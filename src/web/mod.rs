@@ -2,5 +2,7 @@
 //! lets go on drop; what to do with what it brings is decided above.
 
 pub mod address;
+pub mod canvas;
 pub mod fragment;
 pub mod storage;
+pub mod video;

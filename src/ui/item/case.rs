@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use crate::formats::Loaded;
 use crate::metrics::answers::{Extraction, extract};
 use crate::metrics::outcomes::Outcome;
-use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Video};
-use crate::ui::session::{History, Session, Shared};
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
+use crate::ui::session::{Session, Shared};
+use crate::units::{TimeSpan};
 use crate::view::overlay::{Mark, marks_at};
 use crate::view::palette::{Layer, MOST_RUNS};
+use crate::web::fragment::History;
 
 /// An item of a dataset and the runs shown with it.
 #[derive(Clone, PartialEq)]
@@ -84,11 +86,12 @@ impl Case {
 
     /// The latest second that any annotation speaks of.
     pub fn last_annotated(&self) -> f64 {
-        let predictions = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at));
-        let tracks = self.item().tracks.iter().chain(predictions.clone().flat_map(|p| p.tracks.iter()));
-        let events = self.item().events.iter().chain(predictions.flat_map(|p| p.events.iter()));
-        let ends = tracks.filter_map(|t| t.extent()).map(|s| s.end());
-        ends.chain(events.map(|e| e.span.end())).fold(0.0, f64::max)
+        let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
+        let item = self.item();
+        let tracks = item.tracks.iter().chain(said.iter().flat_map(|p| &p.tracks));
+        let events = item.events.iter().chain(said.iter().flat_map(|p| &p.events));
+        let ends = tracks.filter_map(Track::extent).map(TimeSpan::end);
+        ends.chain(events.map(|event| event.span.end())).fold(0.0, f64::max)
     }
 }
 
@@ -157,10 +160,7 @@ impl Scene {
     pub fn select(self, key: Option<TrackKey>) {
         let key = key.filter(|key| self.selected.with_untracked(|now| now.as_ref() != Some(key)));
         let track = key.map(|key| self.case.with_untracked(|case| write_key(case, &key)));
-        let state = self.session.state.get_untracked();
-        if state.track != track {
-            self.session.go(crate::view::route::ViewState { track, ..state }, History::Replace);
-        }
+        self.session.change(History::Replace, |state| state.track = track);
     }
 
     /// A run's outcome on the item, once scored.

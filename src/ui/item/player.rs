@@ -7,11 +7,10 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::case::{Case, Scene};
-use super::visit;
-use crate::ui::session::{History, Session};
+use crate::ui::session::Session;
+use crate::web::fragment::History;
 use crate::units::{FrameRate, FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
-use crate::view::route::ViewState;
 use crate::web::video;
 
 /// Whether there is a picture.
@@ -54,15 +53,13 @@ pub struct Player {
     pub muted: RwSignal<bool>,
     /// What is played again and again.
     pub looped: RwSignal<Option<TimeSpan>>,
-    /// Whether the list of keys is open.
-    pub help: RwSignal<bool>,
 }
 
 impl Player {
     /// A player for the scene's video, before anything is loaded.
-    pub fn new(scene: Scene) -> Self {
-        let clip = scene.case.with_untracked(|case| clip_of(case, None, None));
-        Self {
+    pub fn new(scene: Scene) -> Option<Self> {
+        let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
+        Some(Self {
             session: scene.session,
             element: NodeRef::new(),
             frame: NodeRef::new(),
@@ -77,8 +74,7 @@ impl Player {
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
             looped: RwSignal::new(None),
-            help: RwSignal::new(false),
-        }
+        })
     }
 
     /// The player that an item page provides.
@@ -118,9 +114,9 @@ impl Player {
                     video::toggle_full_screen(&frame);
                 }
             }
-            Outcome::NextItem => visit::go(self.session, visit::Side::Next),
-            Outcome::PreviousItem => visit::go(self.session, visit::Side::Previous),
-            Outcome::Help => self.help.update(|open| *open = !*open),
+            Outcome::NextItem => self.session.step_item(1),
+            Outcome::PreviousItem => self.session.step_item(-1),
+            Outcome::Help => self.session.help.update(|open| *open = !*open),
         }
     }
 
@@ -210,7 +206,9 @@ impl Player {
         self.media.set(Media::Ready);
         let length = self.element.get_untracked().and_then(|v| video::length(&v));
         if self.clip.with_untracked(|clip| clip.table.is_estimated()) {
-            self.clip.set(Arc::new(scene.case.with_untracked(|case| clip_of(case, length, None))));
+            if let Some(clip) = scene.case.with_untracked(|case| clip_of(case, length, None)) {
+                self.clip.set(Arc::new(clip));
+            }
         }
         self.with_video(|v| v.set_muted(self.muted.get_untracked()));
         self.go_where_asked();
@@ -223,7 +221,7 @@ impl Player {
         let Some(table) = FrameTable::from_starts(starts, table.end() - first) else { return };
         let length = self.element.try_get_untracked().flatten().and_then(|v| video::length(&v));
         let clip = scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
-        if let Some(clip) = clip {
+        if let Some(clip) = clip.flatten() {
             self.offset.try_set_value(first);
             self.clip.try_set(Arc::new(clip));
             self.go_where_asked();
@@ -260,10 +258,7 @@ impl Player {
             // Four decimals stay inside a frame up to 5,000 frames a second.
             let time = Some((middle * 1e4).round() / 1e4);
             self.written.set_value(time);
-            let state = self.session.state.get_untracked();
-            if state.time != time {
-                self.session.go(ViewState { time, ..state }, History::Replace);
-            }
+            self.session.change(History::Replace, |state| state.time = time);
         };
         if let Some(earlier) = self.pending_write.get_value() {
             earlier.clear();
@@ -273,17 +268,12 @@ impl Player {
 }
 
 /// Until a file's frames are known they are guessed from the nominal rate, or from 25 a second.
-fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Clip {
+fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Option<Clip> {
     let events = case.item().events.iter().map(|event| event.span).collect();
     let video = case.video();
     let stated = video.duration.filter(|d| *d > 0.0);
     let duration = length.or(stated).unwrap_or_else(|| case.last_annotated().max(1.0));
-    let rate = video.rate.or_else(|| FrameRate::new(25, 1));
-    let guess = || rate.and_then(|rate| FrameTable::estimated(rate, duration));
-    // One frame of a second is the last resort of a video of which nothing is known.
-    let single = || FrameTable::from_starts(vec![0.0], duration);
-    match table.or_else(guess).or_else(single) {
-        Some(table) => Clip { duration: duration.max(table.end()), table, events },
-        None => unknown_clip(events),
-    }
+    let rate = video.rate.or_else(|| FrameRate::new(25, 1))?;
+    let table = table.or_else(|| FrameTable::estimated(rate, duration))?;
+    Some(Clip { duration: duration.max(table.end()), table, events })
 }
