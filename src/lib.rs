@@ -7,6 +7,8 @@ pub mod units;
 
 pub mod model;
 
+pub mod formats;
+
 pub mod view;
 
 pub mod charts;
