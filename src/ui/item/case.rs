@@ -16,7 +16,7 @@ use crate::web::fragment::History;
 
 /// An item of a dataset and the runs shown with it.
 #[derive(Clone, PartialEq)]
-pub struct Case {
+pub(super) struct Case {
     loaded: Shared<Loaded>,
     at: ItemIx,
     runs: Vec<RunIx>,
@@ -24,7 +24,7 @@ pub struct Case {
 
 impl Case {
     /// The item at `at` with the runs named, or with the dataset's first ones where none is.
-    pub fn new(loaded: Shared<Loaded>, at: ItemIx, names: &[String]) -> Self {
+    pub(super) fn new(loaded: Shared<Loaded>, at: ItemIx, names: &[String]) -> Self {
         let dataset = &loaded.dataset;
         let mut runs: Vec<RunIx> = names.iter().filter_map(|name| dataset.run_named(name)).collect();
         if runs.is_empty() {
@@ -35,47 +35,47 @@ impl Case {
     }
 
     /// The whole dataset.
-    pub fn dataset(&self) -> &Dataset {
+    pub(super) fn dataset(&self) -> &Dataset {
         &self.loaded.dataset
     }
 
     /// Where the item stands in the dataset.
-    pub fn at(&self) -> ItemIx {
+    pub(super) fn at(&self) -> ItemIx {
         self.at
     }
 
     /// The item.
-    pub fn item(&self) -> &Item {
+    pub(super) fn item(&self) -> &Item {
         self.dataset().item(self.at)
     }
 
     /// The item's video.
-    pub fn video(&self) -> &Video {
+    pub(super) fn video(&self) -> &Video {
         self.dataset().video_of(self.item())
     }
 
     /// The runs shown, in order; a run's place is the number of its layer.
-    pub fn runs(&self) -> impl Iterator<Item = (Layer, RunIx, &Run)> {
+    pub(super) fn runs(&self) -> impl Iterator<Item = (Layer, RunIx, &Run)> {
         self.runs.iter().enumerate().map(|(place, ix)| (Layer::Run(place), *ix, self.dataset().run(*ix)))
     }
 
     /// The `sample`-th reply of each run shown, by its place.
-    pub fn predictions(&self, sample: usize) -> Vec<Option<&Prediction>> {
+    pub(super) fn predictions(&self, sample: usize) -> Vec<Option<&Prediction>> {
         self.runs().map(|(_, _, run)| run.predictions_on(self.at).get(sample)).collect()
     }
 
     /// The most replies that a run shown gave to the item.
-    pub fn samples(&self) -> usize {
+    pub(super) fn samples(&self) -> usize {
         self.runs().map(|(_, _, run)| run.predictions_on(self.at).len()).max().unwrap_or(0)
     }
 
     /// How a reply is read.
-    pub fn extraction(&self, prediction: Option<&Prediction>) -> Extraction {
+    pub(super) fn extraction(&self, prediction: Option<&Prediction>) -> Extraction {
         extract(self.item(), prediction)
     }
 
     /// A layer's name: the run's id, or "Truth".
-    pub fn layer_name(&self, layer: Layer) -> String {
+    pub(super) fn layer_name(&self, layer: Layer) -> String {
         match layer {
             Layer::Truth => "Truth".to_owned(),
             Layer::Run(place) => {
@@ -85,7 +85,7 @@ impl Case {
     }
 
     /// The latest second that any annotation speaks of.
-    pub fn last_annotated(&self) -> f64 {
+    pub(super) fn last_annotated(&self) -> f64 {
         let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
         let item = self.item();
         let tracks = item.tracks.iter().chain(said.iter().flat_map(|p| &p.tracks));
@@ -97,35 +97,35 @@ impl Case {
 
 /// A track of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrackKey {
+pub(super) struct TrackKey {
     /// Whose it is.
-    pub layer: Layer,
+    pub(super) layer: Layer,
     /// Its id.
-    pub track: String,
+    pub(super) track: String,
 }
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
-pub struct Scene {
+pub(super) struct Scene {
     /// The page's data and address.
-    pub session: Session,
+    pub(super) session: Session,
     /// What is shown.
-    pub case: Memo<Case>,
+    pub(super) case: Memo<Case>,
     /// Which of a run's replies is shown, from 0.
-    pub sample: RwSignal<usize>,
+    pub(super) sample: RwSignal<usize>,
     /// Layers that are switched off.
-    pub hidden: RwSignal<BTreeSet<Layer>>,
+    pub(super) hidden: RwSignal<BTreeSet<Layer>>,
     /// The track under the pointer.
-    pub hovered: RwSignal<Option<TrackKey>>,
+    pub(super) hovered: RwSignal<Option<TrackKey>>,
     /// The reader holds the key that uncovers the picture.
-    pub uncovered: RwSignal<bool>,
+    pub(super) uncovered: RwSignal<bool>,
     /// The track that is picked out, from the address.
-    pub selected: Memo<Option<TrackKey>>,
+    pub(super) selected: Memo<Option<TrackKey>>,
 }
 
 impl Scene {
     /// The scene of an item; lives as long as the owner that it is made in.
-    pub fn new(session: Session, loaded: Shared<Loaded>, at: ItemIx) -> Self {
+    pub(super) fn new(session: Session, loaded: Shared<Loaded>, at: ItemIx) -> Self {
         let names = Memo::new(move |_| session.state.with(|state| state.runs.clone()));
         let case = Memo::new(move |_| Case::new(loaded.clone(), at, &names.read()));
         let selected = Memo::new(move |_| {
@@ -144,12 +144,12 @@ impl Scene {
     }
 
     /// The scene that an item page provides.
-    pub fn here() -> Self {
+    pub(super) fn here() -> Self {
         expect_context::<Self>()
     }
 
     /// The marks of the layers that are switched on, at `time` seconds.
-    pub fn marks(self, time: f64) -> Vec<Mark> {
+    pub(super) fn marks(self, time: f64) -> Vec<Mark> {
         let mut marks =
             self.case.with(|case| marks_at(case.item(), &case.predictions(self.sample.get()), time));
         self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));
@@ -157,14 +157,14 @@ impl Scene {
     }
 
     /// Picks out a track, or lets go of it when it was picked out already.
-    pub fn select(self, key: Option<TrackKey>) {
+    pub(super) fn select(self, key: Option<TrackKey>) {
         let key = key.filter(|key| self.selected.with_untracked(|now| now.as_ref() != Some(key)));
         let track = key.map(|key| self.case.with_untracked(|case| write_key(case, &key)));
         self.session.change(History::Replace, |state| state.track = track);
     }
 
     /// A run's outcome on the item, once scored.
-    pub fn outcome(self, run: RunIx) -> Option<Outcome> {
+    pub(super) fn outcome(self, run: RunIx) -> Option<Outcome> {
         let at = self.case.with(Case::at).0 as usize;
         self.session.outcomes.with(|all| {
             all.as_ref().and_then(|all| all.get(run.0 as usize)?.of.get(at).copied())

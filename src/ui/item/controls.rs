@@ -11,7 +11,7 @@ const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
 
 /// Play, step, sound, speed, full screen, keys.
 #[component]
-pub fn Controls() -> impl IntoView {
+pub(super) fn Controls() -> impl IntoView {
     let player = Player::here();
     let playing = move || player.playing.get();
     let absent = move || player.media.get() != Media::Ready;
@@ -54,7 +54,7 @@ fn Readout() -> impl IntoView {
             format!("frame {} of {count}", clip.table.frame_at(time))
         })
     };
-    let rate = move || player.clip.with(|clip| format!("{}\u{a0}fps", fixed(player.frame_rate(clip), 2)));
+    let rate = move || format!("{}\u{a0}fps", fixed(player.frame_rate(), 2));
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
     view! {
         <p class="readout">

@@ -12,7 +12,7 @@ use crate::web::{cancel::Cancel, fetch};
 const LARGEST: u64 = 64 << 20;
 
 /// Gives the player the table of each address that `src` takes.
-pub fn read(scene: Scene, player: Player, src: Memo<Option<String>>) {
+pub(super) fn read(scene: Scene, player: Player, src: Memo<Option<String>>) {
     Effect::new(move |_| {
         let Some(url) = src.get() else { return };
         let cancel = StoredValue::new_local(Cancel::new());

@@ -13,7 +13,7 @@ const TYPING: &str = "input:not([type=checkbox]):not([type=radio]):not([type=but
 const PRESSED: &str = "button, summary, a, input, label";
 
 /// Listens while the owner of the call lives.
-pub fn listen(scene: Scene, player: Player) {
+pub(super) fn listen(scene: Scene, player: Player) {
     let down = window_event_listener(ev::keydown, move |event| {
         if event.key() == "Shift" {
             scene.uncovered.try_set(true);

@@ -6,4 +6,12 @@ mod page;
 mod case;
 mod player;
 
+mod stage;
+mod frames;
+mod overlay;
+mod paint;
+mod controls;
+mod keyboard;
+mod legend;
+
 pub use page::ItemPage;

@@ -12,9 +12,9 @@ use crate::web::canvas::{Pen, SizeWatch};
 
 /// The canvas with the boxes at the time of the picture on screen.
 #[component]
-pub fn Overlay(
+pub(super) fn Overlay(
     /// What the boxes refer to.
-    size: Memo<PixelSize>,
+    size: Memo<Option<PixelSize>>,
 ) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let canvas = NodeRef::<html::Canvas>::new();
@@ -29,7 +29,7 @@ pub fn Overlay(
     let marks = Memo::new(move |_| scene.marks(player.time.get()));
     let fit = Memo::new(move |_| {
         let (width, height) = place.get();
-        PixelSize::new(width, height).map(|stage| Letterbox::fit(size.get(), stage))
+        Some(Letterbox::fit(size.get()?, PixelSize::new(width, height)?))
     });
     Effect::new(move |_| {
         let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };

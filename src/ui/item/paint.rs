@@ -23,7 +23,7 @@ struct Inks {
 }
 
 /// Draws `marks`, those that are `picked` last and stronger.
-pub fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&Mark) -> bool) {
+pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&Mark) -> bool) {
     let inks = Inks::of(pen, marks);
     let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
     for mark in plain {

@@ -15,7 +15,7 @@ use crate::web::video;
 
 /// Whether there is a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Media {
+pub(super) enum Media {
     /// The video is not there, or not loaded yet.
     Absent,
     /// It can be played and moved.
@@ -26,16 +26,16 @@ pub enum Media {
 
 /// How the player stands and how to move it; a named context of the item page.
 #[derive(Clone, Copy)]
-pub struct Player {
+pub(super) struct Player {
     session: Session,
     /// The `<video>` element.
-    pub element: NodeRef<html::Video>,
+    pub(super) element: NodeRef<html::Video>,
     /// What goes to full screen.
-    pub frame: NodeRef<html::Section>,
+    pub(super) frame: NodeRef<html::Section>,
     /// What there is to play; times are seconds from the first displayed frame.
-    pub clip: RwSignal<Arc<Clip>>,
+    pub(super) clip: RwSignal<Arc<Clip>>,
     /// The time of the picture on screen, in seconds from the first displayed frame.
-    pub time: RwSignal<f64>,
+    pub(super) time: RwSignal<f64>,
     /// Where a seek that is not done yet goes.
     target: RwSignal<Option<f64>>,
     /// Media time of the first displayed frame.
@@ -44,20 +44,20 @@ pub struct Player {
     written: StoredValue<Option<f64>>,
     pending_write: StoredValue<Option<TimeoutHandle>>,
     /// Whether it plays.
-    pub playing: RwSignal<bool>,
+    pub(super) playing: RwSignal<bool>,
     /// Whether there is a picture.
-    pub media: RwSignal<Media>,
+    pub(super) media: RwSignal<Media>,
     /// How many times the speed.
-    pub rate: RwSignal<f64>,
+    pub(super) rate: RwSignal<f64>,
     /// Whether the sound is off.
-    pub muted: RwSignal<bool>,
+    pub(super) muted: RwSignal<bool>,
     /// What is played again and again.
-    pub looped: RwSignal<Option<TimeSpan>>,
+    pub(super) looped: RwSignal<Option<TimeSpan>>,
 }
 
 impl Player {
     /// A player for the scene's video, before anything is loaded.
-    pub fn new(scene: Scene) -> Option<Self> {
+    pub(super) fn new(scene: Scene) -> Option<Self> {
         let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
         Some(Self {
             session: scene.session,
@@ -78,17 +78,17 @@ impl Player {
     }
 
     /// The player that an item page provides.
-    pub fn here() -> Self {
+    pub(super) fn here() -> Self {
         expect_context::<Self>()
     }
 
     /// Where the playhead is drawn: where a running seek goes, else the picture on screen.
-    pub fn position(self) -> f64 {
+    pub(super) fn position(self) -> f64 {
         self.target.get().unwrap_or_else(|| self.time.get())
     }
 
     /// Does what a command comes to.
-    pub fn send(self, command: Command) {
+    pub(super) fn send(self, command: Command) {
         let time = self.target.get_untracked().unwrap_or_else(|| self.time.get_untracked());
         let now = Playhead { time, playing: self.playing.get_untracked() };
         let effect = self.clip.with_untracked(|clip| apply(command, clip, now));
@@ -121,7 +121,7 @@ impl Player {
     }
 
     /// Plays a span again and again, from its start.
-    pub fn repeat(self, span: TimeSpan) {
+    pub(super) fn repeat(self, span: TimeSpan) {
         self.looped.set(Some(span).filter(|span| span.length() > 0.0));
         let first = self.clip.with_untracked(|clip| clip.table.start_of(clip.first_frame_of(span)));
         self.send(Command::SeekTo(first));
@@ -162,8 +162,20 @@ impl Player {
         })
     }
 
+    /// Mean number of pictures a second.
+    pub(super) fn frame_rate(self) -> f64 {
+        self.clip.with(|clip| clip.table.count() as f64 / clip.table.end())
+    }
+
+    /// Another file takes the place of the one that was loaded.
+    pub(super) fn unload(self) {
+        self.media.set(Media::Absent);
+        self.playing.set(false);
+        self.target.set(None);
+    }
+
     /// The clock: a picture with this media time is on screen.
-    pub fn shown(self, media_time: f64) {
+    pub(super) fn shown(self, media_time: f64) {
         let Some(offset) = self.offset.try_get_value() else { return };
         let time = self.settled(media_time - offset);
         if self.time.try_get_untracked().is_some_and(|now| now != time) {
@@ -180,7 +192,7 @@ impl Player {
     }
 
     /// The element has gone where it was sent.
-    pub fn sought(self) {
+    pub(super) fn sought(self) {
         self.target.set(None);
         if !self.playing.get_untracked() {
             // At rest the element's time is that of the picture: it was sent to a frame's middle.
@@ -190,19 +202,19 @@ impl Player {
     }
 
     /// The element plays.
-    pub fn started(self) {
+    pub(super) fn started(self) {
         self.playing.set(true);
     }
 
     /// The element has stopped: it is put on the picture that was shown last.
-    pub fn stopped(self) {
+    pub(super) fn stopped(self) {
         self.playing.set(false);
         let time = self.time.get_untracked();
         self.seek(self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time))));
     }
 
     /// The element knows what it has loaded.
-    pub fn loaded(self, scene: Scene) {
+    pub(super) fn loaded(self, scene: Scene) {
         self.media.set(Media::Ready);
         let length = self.element.get_untracked().and_then(|v| video::length(&v));
         if self.clip.with_untracked(|clip| clip.table.is_estimated()) {
@@ -215,7 +227,7 @@ impl Player {
     }
 
     /// The frames of the file have been read.
-    pub fn learnt(self, scene: Scene, table: FrameTable) {
+    pub(super) fn learnt(self, scene: Scene, table: FrameTable) {
         let first = table.start_of(0);
         let starts = (0..table.count()).map(|n| table.start_of(n) - first).collect();
         let Some(table) = FrameTable::from_starts(starts, table.end() - first) else { return };
@@ -229,7 +241,7 @@ impl Player {
     }
 
     /// Goes to the address's time, unless it came from here or the video plays.
-    pub fn go_where_asked(self) {
+    pub(super) fn go_where_asked(self) {
         let Some(false) = self.playing.try_get_untracked() else { return };
         let asked = self.session.state.with_untracked(|state| state.time);
         let rest = self.time.get_untracked();
@@ -237,7 +249,7 @@ impl Player {
     }
 
     /// Follows the address: a link or the browser's own back button moves the playhead.
-    pub fn follow_address(self) {
+    pub(super) fn follow_address(self) {
         let asked = Memo::new(move |_| self.session.state.with(|state| state.time));
         Effect::new(move |_| {
             let asked = asked.get();

@@ -11,13 +11,15 @@ use crate::web::{video, video::FrameClock};
 
 /// The picture with what is drawn over it.
 #[component]
-pub fn Stage() -> impl IntoView {
+pub(super) fn Stage() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let src = Memo::new(move |_| scene.case.with(|case| scene.session.media_url(case.video())));
     let size = picture_size(scene, player);
-    Effect::new(move |_| {
+    Effect::new(move |earlier: Option<()>| {
         src.track();
-        player.unload();
+        if earlier.is_some() {
+            player.unload();
+        }
     });
     frames::read(scene, player, src);
     player.follow_address();
@@ -32,12 +34,13 @@ pub fn Stage() -> impl IntoView {
     }
 }
 
-fn aspect(size: PixelSize) -> String {
-    format!("{} / {}", size.width(), size.height())
+/// Unknown until the file says otherwise, a picture has the shape of most videos.
+fn aspect(size: Option<PixelSize>) -> String {
+    size.map_or_else(|| "16 / 9".to_owned(), |size| format!("{} / {}", size.width(), size.height()))
 }
 
 /// What the boxes refer to: the size that the dataset states, else the file's own.
-fn picture_size(scene: Scene, player: Player) -> Memo<PixelSize> {
+fn picture_size(scene: Scene, player: Player) -> Memo<Option<PixelSize>> {
     Memo::new(move |_| {
         let stated = scene.case.with(|case| case.video().size);
         let own = || {
@@ -46,8 +49,7 @@ fn picture_size(scene: Scene, player: Player) -> Memo<PixelSize> {
             let (width, height) = video::picture_size(&element)?;
             PixelSize::new(width, height)
         };
-        let usual = || PixelSize::new(16.0, 9.0);
-        stated.or_else(own).or_else(usual).unwrap_or(FALLBACK)
+        stated.or_else(own)
     })
 }
 
