@@ -11,7 +11,7 @@ const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
 
 /// Play, step, sound, speed, full screen, keys.
 #[component]
-pub(super) fn Controls() -> impl IntoView {
+pub fn Controls() -> impl IntoView {
     let player = Player::here();
     let playing = move || player.playing.get();
     let absent = move || player.media.get() != Media::Ready;

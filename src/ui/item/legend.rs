@@ -7,7 +7,7 @@ use crate::view::palette::Layer;
 
 /// A switch for the truth and for each run shown.
 #[component]
-pub(super) fn Legend() -> impl IntoView {
+pub fn Legend() -> impl IntoView {
     let scene = Scene::here();
     let layers = move || {
         scene.case.with(|case| {
@@ -46,7 +46,7 @@ fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
 
 /// A piece of the line that a layer is drawn with.
 #[component]
-pub(super) fn Swatch(
+pub fn Swatch(
     /// Whose line.
     layer: Layer,
 ) -> impl IntoView {

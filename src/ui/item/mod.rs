@@ -1,17 +1,29 @@
 //! The item page: the moving video with truth and predictions over it, the timeline below, and
 //! beside it the question or caption with what each run said.
 
-mod page;
+pub mod page;
 
 mod case;
 mod player;
 
-mod stage;
+pub mod stage;
 mod frames;
-mod overlay;
+pub mod overlay;
 mod paint;
-mod controls;
+pub mod controls;
 mod keyboard;
-mod legend;
+pub mod legend;
+
+pub mod timeline;
+pub mod axis;
+pub mod lane;
+
+pub mod replies;
+pub mod question;
+pub mod reply;
+pub mod caption;
+pub mod table;
+pub mod facts;
+pub mod nav;
 
 pub use page::ItemPage;

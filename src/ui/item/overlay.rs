@@ -12,7 +12,7 @@ use crate::web::canvas::{Pen, SizeWatch};
 
 /// The canvas with the boxes at the time of the picture on screen.
 #[component]
-pub(super) fn Overlay(
+pub fn Overlay(
     /// What the boxes refer to.
     size: Memo<Option<PixelSize>>,
 ) -> impl IntoView {

@@ -11,7 +11,7 @@ use crate::web::{video, video::FrameClock};
 
 /// The picture with what is drawn over it.
 #[component]
-pub(super) fn Stage() -> impl IntoView {
+pub fn Stage() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let src = Memo::new(move |_| scene.case.with(|case| scene.session.media_url(case.video())));
     let size = picture_size(scene, player);
