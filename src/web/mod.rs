@@ -2,5 +2,16 @@
 //! lets go on drop; what to do with what it brings is decided above.
 
 pub mod address;
+pub mod cancel;
+pub mod download;
+pub mod fetch;
+pub mod files;
+pub mod folder;
 pub mod fragment;
+pub mod keys;
+pub mod panic;
+pub mod recent;
 pub mod storage;
+pub mod theme;
+pub mod time;
+pub mod worker;
