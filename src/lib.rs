@@ -13,6 +13,8 @@ pub mod metrics;
 
 pub mod view;
 
+pub mod charts;
+
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 

@@ -1,0 +1,3 @@
+//! What the data looks like on disk.
+
+pub mod media;
