@@ -94,7 +94,7 @@ impl FolderHandle {
 }
 
 async fn next(entries: &AsyncIterator) -> Option<FolderHandle> {
-    let step = JsFuture::from(entries.next_iterator().ok()?).await.ok()?;
+    let step = JsFuture::from(entries.next().ok()?).await.ok()?;
     let done = Reflect::get(&step, &"done".into()).ok()?;
     if done.is_truthy() {
         return None;
