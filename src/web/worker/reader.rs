@@ -77,6 +77,12 @@ impl Reader {
         self.worker.post_message_with_transfer(&message, &transfer).map_err(|_| WorkerError::Stopped)
     }
 
+    /// Ends the worker; whoever waits for its next message hears [`WorkerError::Stopped`].
+    pub fn stop(&self) {
+        self.worker.terminate();
+        self.inbox.borrow_mut().put(Err(WorkerError::Stopped));
+    }
+
     /// The next message.
     pub async fn next(&self) -> Result<FromWorker, WorkerError> {
         poll_fn(|context| {
