@@ -1,6 +1,6 @@
 //! What the whole page shares: the dataset, what is known of it, and the address.
 
-use std::{collections::BTreeMap, ops::Deref, sync::Arc};
+use std::{collections::{BTreeMap, BTreeSet}, ops::Deref, sync::Arc};
 
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::{
     model::{ItemIx, Video},
     view::route::{Screen, ViewState},
     web::{
-        address,
+        address, fetch,
         fragment::{self, History},
     },
 };
@@ -73,6 +73,8 @@ pub struct Session {
     pub files: RwSignal<BTreeMap<String, String>>,
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
+    /// Origins of videos that the reader let the page ask.
+    hosts: RwSignal<BTreeSet<String>>,
     address: RwSignal<ViewState>,
 }
 
@@ -92,6 +94,7 @@ impl Session {
             list: RwSignal::new(Shared::new(Vec::new())),
             files: RwSignal::new(BTreeMap::new()),
             help: RwSignal::new(false),
+            hosts: RwSignal::new(BTreeSet::new()),
             address,
         }
     }
@@ -153,7 +156,31 @@ impl Session {
             Some(Origin::Address(address)) => Some(address),
             _ => None,
         };
-        address::media(src, base.as_deref())
+        let url = address::media(src, base.as_deref())?;
+        self.hosts.track();
+        fetch::is_allowed(&url).then_some(url)
+    }
+
+    /// Origins of the dataset's videos that nothing has been asked of yet.
+    pub fn hosts_waiting(self) -> Vec<String> {
+        self.hosts.track();
+        let dataset = self.dataset.get();
+        let base = match self.origin.get() {
+            Some(Origin::Address(address)) => Some(address),
+            _ => None,
+        };
+        let videos = dataset.iter().flat_map(|loaded| loaded.dataset.videos());
+        // A path has no host of its own; only addresses can lead elsewhere.
+        let away = videos.filter_map(|video| video.src.as_deref()).filter(|src| src.contains("//"));
+        let urls = away.filter_map(|src| address::media(src, base.as_deref()));
+        let hosts = urls.filter(|url| !fetch::is_allowed(url)).filter_map(|url| address::origin(&url));
+        hosts.collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    /// Lets the page ask these origins for videos.
+    pub fn allow_hosts(self, origins: Vec<String>) {
+        origins.iter().for_each(|origin| fetch::add(origin));
+        self.hosts.try_update(|hosts| hosts.extend(origins));
     }
 
     /// Plays `url` for the video from now on.

@@ -25,3 +25,8 @@ pub fn media(src: &str, base: Option<&str>) -> Option<String> {
         _ => None,
     }
 }
+
+/// Scheme, host and port of an address.
+pub fn origin(url: &str) -> Option<String> {
+    Url::new(url).ok().map(|url| url.origin())
+}

@@ -3,6 +3,17 @@
 
 pub mod address;
 pub mod canvas;
+pub mod cancel;
+pub mod download;
+pub mod fetch;
+pub mod files;
+pub mod folder;
 pub mod fragment;
+pub mod keys;
+pub mod panic;
+pub mod recent;
 pub mod storage;
 pub mod video;
+pub mod theme;
+pub mod time;
+pub mod worker;
