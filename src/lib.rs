@@ -11,8 +11,6 @@ pub mod formats;
 
 pub mod metrics;
 
-pub mod analysis;
-
 pub mod view;
 
 pub mod charts;

@@ -108,6 +108,6 @@ fn CurrentScreen() -> impl IntoView {
         Shown::Waiting => view! { <div class="empty-screen"></div> }.into_any(),
         Shown::Scores => view! { <p>"scores"</p> }.into_any(),
         Shown::Items => view! { <p>"items"</p> }.into_any(),
-        Shown::Item => view! { <p>"item"</p> }.into_any(),
+        Shown::Item => view! { <crate::ui::item::ItemPage /> }.into_any(),
     }
 }

@@ -75,10 +75,12 @@ fn Readout() -> impl IntoView {
 #[component]
 fn Speed() -> impl IntoView {
     let player = Player::here();
-    let choose = move |rate: String| {
-        if let Ok(rate) = rate.parse() {
+    let choose = move |select: web_sys::HtmlSelectElement| {
+        if let Ok(rate) = select.value().parse() {
             player.send(Command::Rate(rate));
         }
+        // The list would go on taking the keys of the player.
+        drop(select.blur());
     };
     let option = move |rate: f64| {
         view! {
@@ -88,7 +90,7 @@ fn Speed() -> impl IntoView {
         }
     };
     view! {
-        <select class="speed" aria-label="Speed" title="Speed" on:change:target=move |event| choose(event.target().value())>
+        <select class="speed" aria-label="Speed" title="Speed" on:change:target=move |event| choose(event.target())>
             {RATES.map(option).collect_view()}
         </select>
     }

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use super::case::Scene;
 use super::player::Player;
 use crate::view::keys::{KeyPress, command_for_key};
+use crate::web::keys::with_press;
 
 /// Elements that use letters and arrows themselves.
 const TYPING: &str = "input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable], dialog[open] *";
@@ -21,10 +22,10 @@ pub(super) fn listen(scene: Scene, player: Player) {
         if ignored(&event) {
             return;
         }
-        let (key, typing) = (event.key(), is_in(&event, TYPING));
-        let modified = event.ctrl_key() || event.alt_key() || event.meta_key();
-        let press = KeyPress { key: &key, shift: event.shift_key(), modified, typing };
-        if let Some(command) = command_for_key(press) {
+        // A focused checkbox takes only the space bar: the other keys stay those of the page.
+        let typing = is_in(&event, TYPING);
+        let command = with_press(&event, |press| command_for_key(KeyPress { typing, ..press }));
+        if let Some(command) = command {
             event.prevent_default();
             player.send(command);
         }
