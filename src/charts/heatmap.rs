@@ -48,6 +48,8 @@ pub struct Layout {
 
 const GAP: i32 = 2;
 const EDGE: i32 = 8;
+/// Strips of the colour scale: as many as an eye can tell.
+const STRIPS: i32 = 48;
 
 /// Places everything for a width; rows are as high as their heads and two lines of numbers need.
 pub fn layout(data: &Heatmap, width: u32, theme: &Theme) -> Layout {
@@ -179,13 +181,14 @@ fn draw_legend<B: DrawingBackend>(
 ) -> Result<(), DrawError> {
     let (at, theme, size) = (place.legend, pen.theme, pen.theme.size - 1);
     let most = strongest(data);
-    for x in 0..at.w {
-        let share = f64::from(x) / f64::from((at.w - 1).max(1));
+    for step in 0..STRIPS {
+        let share = (f64::from(step) + 0.5) / f64::from(STRIPS);
         let colour = match data.palette {
             Palette::Sequential => theme.of_share(share),
             Palette::Diverging => theme.of_difference(2.0 * share - 1.0, 1.0),
         };
-        pen.fill(Area { x: at.x + x, y: at.y, w: 1, h: at.h }, colour)?;
+        let (left, right) = (at.x + at.w * step / STRIPS, at.x + at.w * (step + 1) / STRIPS);
+        pen.fill(Area { x: left, y: at.y, w: right - left, h: at.h }, colour)?;
     }
     let (low, middle, high) = match data.palette {
         Palette::Sequential => (0.0, 0.5, 1.0),

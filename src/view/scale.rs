@@ -28,6 +28,9 @@ const SHORTEST: f64 = 0.1;
 /// Longest clip in seconds, some months: beyond it times a frame apart would look the same.
 const LONGEST: f64 = 1e7;
 
+/// Widest timeline in pixels; it bounds how many ticks there can be.
+const WIDEST: f64 = 1e5;
+
 /// Steps of the ruler in seconds.
 const STEPS: [f64; 21] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0,
@@ -39,7 +42,7 @@ impl Scale {
     /// taken as the least that can be drawn.
     pub fn new(duration: f64, width: f64) -> Self {
         let duration = if duration.is_finite() { duration.clamp(SHORTEST, LONGEST) } else { SHORTEST };
-        let width = if width.is_finite() { width.max(1.0) } else { 1.0 };
+        let width = if width.is_finite() { width.clamp(1.0, WIDEST) } else { 1.0 };
         Self { duration, width, from: 0.0, to: duration }
     }
 
