@@ -6,7 +6,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, line_height};
-use super::{Area, Colour, DrawError, Theme, Value, label};
+use super::{Area, Colour, DrawError, THIN, Theme, Value, label};
 use crate::view::text;
 
 /// What the colours mean.
@@ -151,7 +151,7 @@ fn draw_cell<B: DrawingBackend>(
             Palette::Sequential => text::fixed(share * 100.0, 0),
             Palette::Diverging => text::points(share).replace(".0", ""),
         };
-        format!("{short}, {} to {}", bare(lo), bare(hi))
+        format!("{short} [{}, {}]", bare(lo), bare(hi))
     });
     let fits = |words: &String| label::width(words, size - 1) <= at.w - 8;
     let support = long.filter(fits).unwrap_or_else(|| label::fitted(&short, size - 1, at.w - 4));
@@ -174,11 +174,7 @@ fn draw_empty<B: DrawingBackend>(pen: &Pen<'_, B>, at: Area) -> Result<(), DrawE
     pen.text(text::NONE, middle, Align::Centre, pen.theme.muted, pen.theme.size)
 }
 
-fn draw_legend<B: DrawingBackend>(
-    pen: &Pen<'_, B>,
-    data: &Heatmap,
-    place: &Layout,
-) -> Result<(), DrawError> {
+fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, data: &Heatmap, place: &Layout) -> Result<(), DrawError> {
     let (at, theme, size) = (place.legend, pen.theme, pen.theme.size - 1);
     let most = strongest(data);
     for step in 0..STRIPS {
@@ -208,6 +204,6 @@ fn draw_legend<B: DrawingBackend>(
     let key = Area { x: at.x, y: y + size / 2 + 4, w: 18, h: size };
     pen.frame(key, theme.muted)?;
     pen.hatch(key, theme.muted, 5)?;
-    let words = label::fitted("too few items to rely on", size, at.w - key.w - 6);
+    let words = label::fitted(THIN, size, at.w - key.w - 6);
     pen.text(&words, (key.right() + 6, key.y + size / 2), Align::Left, theme.muted, size)
 }

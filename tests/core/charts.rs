@@ -34,7 +34,9 @@ fn grid(palette: Palette) -> Heatmap {
     Heatmap {
         title: match palette {
             Palette::Sequential => "Accuracy of qwen2.5-vl-7b".to_owned(),
-            Palette::Diverging => "Accuracy of qwen2.5-vl-7b + Dr.V-Agent less qwen2.5-vl-7b, in points".to_owned(),
+            Palette::Diverging => {
+                "Accuracy of qwen2.5-vl-7b + Dr.V-Agent less qwen2.5-vl-7b, in points".to_owned()
+            }
         },
         rows: Complexity::ALL.iter().map(|kind| kind.label().to_owned()).collect(),
         columns: DurationBracket::ALL.iter().map(|bracket| bracket.label().to_owned()).collect(),
@@ -44,7 +46,16 @@ fn grid(palette: Palette) -> Heatmap {
 }
 
 fn chart(runs: usize) -> BarChart {
-    let names = ["qwen2.5-vl-7b", "internvl3-8b", "gpt-4o", "gemini-2.5-pro", "llava-video-7b", "videollama3", "claude", "<b>&amp; a name that is far too long for any legend in the world"];
+    let names = [
+        "qwen2.5-vl-7b",
+        "internvl3-8b",
+        "gpt-4o",
+        "gemini-2.5-pro",
+        "llava-video-7b",
+        "videollama3",
+        "claude",
+        "<b>&amp; a name that is far too long for any legend in the world",
+    ];
     let category = |(place, (_, name, _)): (usize, &(&str, &str, Level))| Category {
         label: (*name).to_owned(),
         values: (0..runs).map(|run| value(place * 8 + run)).collect(),
@@ -120,7 +131,9 @@ fn a_cell_says_its_value_and_support() {
     let data = grid(Palette::Sequential);
     let picture = svg::heatmap(&data, 900, &Theme::light()).unwrap();
     let words: Vec<_> = words(&picture).into_iter().map(|(text, _)| text).collect();
-    for expected in ["Hand-Object Interaction", "Short", "11.3%", "n=7, 0 to 45", "too few items to rely on", "–"] {
+    for expected in
+        ["Hand-Object Interaction", "Short", "11.3%", "n=7 [0, 45]", "too few items to rely on", "–"]
+    {
         assert!(words.iter().any(|text| text == expected), "{expected} is not in {words:?}");
     }
 }
@@ -196,7 +209,7 @@ fn pictures_are_as_they_were_when_last_looked_at() {
     check_snapshot("bars-1-360.svg", &svg::bars(&chart(1), 360, &light).unwrap());
     check_snapshot("bars-2-900.svg", &svg::bars(&chart(2), 900, &light).unwrap());
     check_snapshot("bars-8-360.svg", &svg::bars(&chart(8), 360, &light).unwrap());
-    check_snapshot("bars-8-900-dark.svg", &svg::bars(&chart(8), 900, &dark).unwrap());
+    check_snapshot("bars-3-900-dark.svg", &svg::bars(&chart(3), 900, &dark).unwrap());
     let strip = |value| Whisker { value, range: (0.0, 1.0), colour: Colour(0, 114, 178) };
     check_snapshot("whisker.svg", &svg::whisker(&strip(value(3)), (160, 24), &light).unwrap());
 }

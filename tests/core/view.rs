@@ -11,8 +11,8 @@ use verivid::view::palette::{Layer, MOST_RUNS};
 use verivid::view::playback::{Clip, Command, Effect, Playhead, apply};
 use verivid::view::route::{Facet, Heat, Screen, ViewState};
 use verivid::view::scale::Scale;
-use verivid::view::timeline::{LaneKind, lanes};
 use verivid::view::text;
+use verivid::view::timeline::{LaneKind, lanes};
 
 // --- the address ---
 
@@ -25,12 +25,7 @@ fn maybe() -> impl Strategy<Value = Option<String>> {
 }
 
 fn screen() -> impl Strategy<Value = Screen> {
-    prop_oneof![
-        Just(Screen::Home),
-        Just(Screen::Scores),
-        Just(Screen::Items),
-        word().prop_map(Screen::Item)
-    ]
+    prop_oneof![Just(Screen::Home), Just(Screen::Scores), Just(Screen::Items), word().prop_map(Screen::Item)]
 }
 
 prop_compose! {
@@ -340,22 +335,28 @@ fn a_run_lies_under_the_truth_of_its_label() {
         vec![event("Run", 0.0, 2.0), event("jump", 5.0, 6.0), event("run", 3.0, 4.0)],
     );
     let said = prediction(
-        vec![track("q", "dog", 0.0, 1.0, rect(0.0, 0.0, 9.0, 9.0)), track("p", "cat", 2.0, 4.0, rect(0.0, 0.0, 9.0, 9.0))],
+        vec![
+            track("q", "dog", 0.0, 1.0, rect(0.0, 0.0, 9.0, 9.0)),
+            track("p", "cat", 2.0, 4.0, rect(0.0, 0.0, 9.0, 9.0)),
+        ],
         vec![event("fly", 0.0, 1.0), event("run ", 1.0, 2.0)],
     );
     let found = lanes(&item, &[Some(&said)]);
     let names: Vec<_> = found.iter().map(|lane| (lane.layer, lane.label.as_str(), lane.bars.len())).collect();
     let (truth, run) = (Layer::Truth, Layer::Run(0));
-    assert_eq!(names, [
-        (truth, "Run", 2),
-        (run, "Run", 1),
-        (truth, "jump", 1),
-        (run, "fly", 1),
-        (truth, "cat", 1),
-        (run, "cat", 1),
-        (run, "dog", 1),
-        (run, "Frames seen", 2),
-    ]);
+    assert_eq!(
+        names,
+        [
+            (truth, "Run", 2),
+            (run, "Run", 1),
+            (truth, "jump", 1),
+            (run, "fly", 1),
+            (truth, "cat", 1),
+            (run, "cat", 1),
+            (run, "dog", 1),
+            (run, "Frames seen", 2),
+        ]
+    );
     let pair = found[1].bars[0].pair.unwrap();
     assert_eq!((pair.truth, pair.tiou), (0, 0.5));
     assert_eq!(found[5].tiou, Some(0.5));
@@ -373,7 +374,9 @@ fn bars_that_overlap_get_rows_of_their_own() {
 
 #[test]
 fn ticks_are_round_and_apart() {
-    for (duration, width) in [(0.0, 0.0), (1.0, 300.0), (12.0, 800.0), (187.3, 360.0), (5400.0, 900.0), (1e7, 100.0)] {
+    for (duration, width) in
+        [(0.0, 0.0), (1.0, 300.0), (12.0, 800.0), (187.3, 360.0), (5400.0, 900.0), (1e7, 100.0)]
+    {
         let ticks = Scale::new(duration, width).ticks(60.0);
         assert!(!ticks.is_empty() && ticks.len() <= 1 + (width / 60.0) as usize, "{duration}: {ticks:?}");
         assert!(ticks.windows(2).all(|pair| pair[1].x - pair[0].x >= 59.9), "{duration}: {ticks:?}");

@@ -82,7 +82,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<MediaInfo, MediaError> {
 
 fn movie(moov: &[u8], fragments: bool) -> Result<MediaInfo, MediaError> {
     let video = |trak: &Atom<'_>| {
-        trak.kind == *b"trak" && path(trak.body, &[b"mdia", b"hdlr"]).and_then(|h| h.get(8..12)) == Some(b"vide")
+        trak.kind == *b"trak"
+            && path(trak.body, &[b"mdia", b"hdlr"]).and_then(|h| h.get(8..12)) == Some(b"vide")
     };
     let trak = atoms(moov).find(video).ok_or(MediaError::NoVideo)?.body;
     let table_box = path(trak, &[b"mdia", b"minf", b"stbl"]);
@@ -124,11 +125,8 @@ fn edit_list(body: &[u8]) -> Option<Vec<Edit>> {
     let count = body.u32()?;
     let mut list = Vec::new();
     for _ in 0..count {
-        let (length, from) = if wide {
-            (body.u64()?, body.i64()?)
-        } else {
-            (u64::from(body.u32()?), i64::from(body.i32()?))
-        };
+        let (length, from) =
+            if wide { (body.u64()?, body.i64()?) } else { (u64::from(body.u32()?), i64::from(body.i32()?)) };
         body.take(4)?;
         list.push(Edit { length, from: (from >= 0).then_some(from) });
     }
