@@ -73,9 +73,13 @@ fn size_and_rotation_are_reported() {
 }
 
 #[test]
-fn a_fragmented_file_says_so() {
-    let error = frame_table(&bytes("fragmented.mp4")).unwrap_err();
-    assert_eq!(error, MediaError::Fragmented);
+fn a_fragmented_file_is_read_whole_or_not_at_all() {
+    check("fragmented.mp4");
+    let whole = bytes("fragmented.mp4");
+    let second = whole.windows(4).rposition(|kind| kind == b"moof").unwrap();
+    let error = frame_table(&whole[..second + 40]).unwrap_err();
+    assert_eq!(error, MediaError::MoreNeeded { from: second as u64 + 40 });
+    let error = frame_table(&whole[second - 4..]).unwrap_err();
     assert!(error.to_string().contains("fragmented"));
 }
 
