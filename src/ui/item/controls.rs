@@ -51,14 +51,14 @@ fn Readout() -> impl IntoView {
     let frame = move || {
         player.clip.with(|clip| {
             let (time, count) = (player.time.get(), clip.table.count());
-            format!("frame {} of {count}", clip.table.frame_at(time))
+            format!("frame {} of {count} (from 0)", clip.table.frame_at(time))
         })
     };
     let rate = move || format!("{}\u{a0}fps", fixed(player.frame_rate(), 2));
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
     view! {
         <p class="readout">
-            <span class="readout-frame" title="Frames are counted from 0, in the order they are shown">{frame}</span>
+            <span class="readout-frame" title="Pictures in the order they are shown, the first is 0">{frame}</span>
             <span class="readout-time">"t\u{a0}=\u{a0}" {move || clock(player.time.get())}</span>
             <span class="readout-rate">{rate}</span>
             <Show when=estimated>

@@ -23,7 +23,7 @@ pub fn Facts(
         all.map(|reply| view! { <FactTable name=reply.id facts=extra(&reply.extra) /> }).collect_view()
     };
     view! {
-        <details class="facts">
+        <details class="metadata">
             <summary>"Metadata"</summary>
             {move || view! { <FactTable name="Video".to_owned() facts=video() /> }}
             {move || view! { <FactTable name="Case".to_owned() facts=item() /> }}

@@ -64,12 +64,11 @@ fn LaneLabel(lane: Lane, track: Option<TrackKey>) -> impl IntoView {
         _ => lane.label.clone(),
     };
     let title = format!("{about} ({owner})");
+    let truth = lane.layer == Layer::Truth;
     let content = view! {
         <Swatch layer=lane.layer />
+        {(!truth).then(|| view! { <span class="lane-owner">{owner}</span> })}
         <span class="lane-about">{about}</span>
-        <Show when=move || lane.layer != Layer::Truth>
-            <span class="lane-owner">{owner.clone()}</span>
-        </Show>
     };
     match track {
         Some(key) => view! {

@@ -42,7 +42,7 @@ impl Inks {
                 layers.push((mark.layer, pen.colour(mark.layer.style().variable)));
             }
         }
-        Self { halo: pen.colour("--overlay-halo"), text: pen.colour("--overlay-text"), layers }
+        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), layers }
     }
 
     fn layer(&self, layer: Layer) -> &str {
