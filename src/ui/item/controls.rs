@@ -33,10 +33,8 @@ pub fn Controls() -> impl IntoView {
             <Readout />
             <LoopMark />
             <Speed />
-            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)"
-                aria-pressed=move || (!player.muted.get()).to_string()
-            >
-                {move || if player.muted.get() { "Sound off" } else { "Sound on" }}
+            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)">
+                {move || if player.muted.get() { "Unmute" } else { "Mute" }}
             </button>
             <button type="button" on:click=send(Command::ToggleFull) title="Full screen (f)">"Full screen"</button>
             <button type="button" on:click=send(Command::Help) aria-label="Keys" title="Keys (?)">"?"</button>

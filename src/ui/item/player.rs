@@ -209,6 +209,10 @@ impl Player {
     /// The element has stopped: it is put on the picture that was shown last.
     pub(super) fn stopped(self) {
         self.playing.set(false);
+        if self.target.with_untracked(Option::is_some) {
+            // It was stopped to go elsewhere.
+            return;
+        }
         let time = self.time.get_untracked();
         self.seek(self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time))));
     }
@@ -244,8 +248,8 @@ impl Player {
     pub(super) fn go_where_asked(self) {
         let Some(false) = self.playing.try_get_untracked() else { return };
         let asked = self.session.state.with_untracked(|state| state.time);
-        let rest = self.time.get_untracked();
-        self.send(Command::SeekTo(asked.unwrap_or(rest)));
+        let goal = self.target.get_untracked().or(asked).unwrap_or_else(|| self.time.get_untracked());
+        self.send(Command::SeekTo(goal));
     }
 
     /// Follows the address: a link or the browser's own back button moves the playhead.
@@ -253,8 +257,10 @@ impl Player {
         let asked = Memo::new(move |_| self.session.state.with(|state| state.time));
         Effect::new(move |_| {
             let asked = asked.get();
-            if asked.is_some() && asked != self.written.get_value() {
-                self.go_where_asked();
+            if let Some(time) = asked
+                && asked != self.written.get_value()
+            {
+                self.send(Command::SeekTo(time));
             }
         });
     }
