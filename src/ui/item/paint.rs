@@ -1,6 +1,6 @@
 //! How boxes and their labels look on the canvas.
 
-use crate::units::Letterbox;
+use crate::units::{Letterbox, PixelRect, PixelSize};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
 use crate::view::text::{fixed, shortened};
@@ -12,6 +12,9 @@ const LABEL: f64 = 17.0;
 const PAD: f64 = 4.0;
 /// A longer label would hide more than it tells.
 const LONGEST: usize = 40;
+
+/// More labels than this would cover the picture.
+const CROWD: usize = 40;
 
 type Rect = (f64, f64, f64, f64);
 
@@ -31,9 +34,17 @@ pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&
             outline(pen, &inks, fit, mark, is_picked);
         }
     }
-    // Labels come last: no outline goes through a word.
-    for mark in plain.iter().chain(&strong) {
+    // Labels come last: no outline goes through a word. In a crowd only those asked for are written.
+    let written = if plain.len() > CROWD { &[] } else { plain.as_slice() };
+    for mark in written.iter().chain(&strong) {
         label(pen, &inks, mark, fit.screen_rect(mark.rect));
+    }
+}
+
+/// The edge of the picture that is not there.
+pub(super) fn frame(pen: &Pen, fit: Letterbox, size: PixelSize) {
+    if let Some(whole) = PixelRect::new(0.0, 0.0, size.width(), size.height()) {
+        pen.outline(fit.screen_rect(whole), &pen.colour("--stage-muted"), 1.0, &[]);
     }
 }
 

@@ -143,7 +143,7 @@ impl Player {
             let offset = self.offset.get_value();
             self.with_video(|v| video::seek(v, to + offset));
         } else {
-            self.time.set(self.settled(to));
+            self.time.set(self.start_of_frame(to));
             self.write_soon();
         }
     }
@@ -154,12 +154,8 @@ impl Player {
         }
     }
 
-    /// The start of the frame at `time`, where frames are known; else `time`.
-    fn settled(self, time: f64) -> f64 {
-        self.clip.with_untracked(|clip| match clip.table.is_estimated() {
-            true => time,
-            false => clip.table.start_of(clip.table.frame_at(time)),
-        })
+    fn start_of_frame(self, time: f64) -> f64 {
+        self.clip.with_untracked(|clip| clip.table.start_of(clip.table.frame_at(time)))
     }
 
     /// Mean number of pictures a second.
@@ -177,10 +173,11 @@ impl Player {
     /// The clock: a picture with this media time is on screen.
     pub(super) fn shown(self, media_time: f64) {
         let Some(offset) = self.offset.try_get_value() else { return };
-        let time = self.settled(media_time - offset);
-        if self.time.try_get_untracked().is_some_and(|now| now != time) {
-            self.time.try_set(time);
-        }
+        let time = media_time - offset;
+        // The element rounds; a table knows. A guessed table knows less than the element.
+        let guessed = self.clip.with_untracked(|clip| clip.table.is_estimated());
+        let time = if guessed { time } else { self.start_of_frame(time) };
+        self.stand_at(time);
         if self.playing.try_get_untracked() != Some(true) {
             return;
         }
@@ -196,8 +193,15 @@ impl Player {
         self.target.set(None);
         if !self.playing.get_untracked() {
             // At rest the element's time is that of the picture: it was sent to a frame's middle.
-            self.with_video(|v| self.shown(video::resting_time(v)));
+            let offset = self.offset.get_value();
+            self.with_video(|v| self.stand_at(self.start_of_frame(video::resting_time(v) - offset)));
             self.write_soon();
+        }
+    }
+
+    fn stand_at(self, time: f64) {
+        if self.time.try_get_untracked().is_some_and(|now| now != time) {
+            self.time.try_set(time);
         }
     }
 

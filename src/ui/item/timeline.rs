@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 
 use super::axis::Axis;
 use super::case::Scene;
+use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
 use crate::view::playback::Command;
@@ -65,6 +66,7 @@ fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
         <div class="timeline-head">
             <h2>"Timeline"</h2>
             <span class="muted">{move || plural(count.get(), "lane", "lanes")} ", " {range}</span>
+            <LoopMark />
             <div class="timeline-zoom" role="group" aria-label="Zoom the timeline">
                 <button type="button" aria-label="Zoom out" disabled=whole on:click=move |_| axis.zoom(50.0, 1.0 / ZOOM)>"\u{2212}"</button>
                 <button type="button" aria-label="Zoom in" title="Zoom in (wheel over the ruler)" on:click=move |_| axis.zoom(50.0, ZOOM)>"+"</button>
