@@ -2,8 +2,11 @@
 
 mod app;
 mod home;
+mod items;
 mod load;
 mod notes;
+mod scores;
+mod selection;
 pub mod session;
 mod widgets;
 

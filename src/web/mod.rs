@@ -9,6 +9,7 @@ pub mod files;
 pub mod folder;
 pub mod fragment;
 pub mod keys;
+pub mod observe;
 pub mod panic;
 pub mod recent;
 pub mod storage;

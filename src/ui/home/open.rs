@@ -87,7 +87,7 @@ fn FolderButton() -> impl IntoView {
             "Choose a folder"
             <input
                 type="file"
-                attr:webkitdirectory=""
+                prop:webkitdirectory=true
                 class="visually-hidden"
                 on:change:target=move |event| {
                     let files = files::chosen(&event.target());
