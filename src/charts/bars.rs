@@ -8,7 +8,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, line_height};
-use super::{Area, DrawError, Theme, Value, label};
+use super::{Area, DrawError, THIN, Theme, Value, label};
 use crate::view::text;
 
 /// The bars of one type.
@@ -48,15 +48,23 @@ pub struct Layout {
     /// Height of the whole in pixels.
     pub height: u32,
     title: Vec<String>,
-    legend: Vec<(usize, String, Area)>,
+    legend: Vec<(Key, String, Area)>,
     heads: Vec<(usize, i32)>,
     categories: Vec<(usize, usize, Area)>,
     plot: Area,
     gutter: i32,
 }
 
+/// What an entry of the legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Series(usize),
+    Thin,
+}
+
 const EDGE: i32 = 8;
 const SWATCH: i32 = 12;
+const HATCH: i32 = 6;
 
 /// Places everything for a width.
 pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
@@ -103,19 +111,27 @@ fn values_shown(data: &BarChart) -> bool {
 }
 
 /// Names from left to right, in as many lines as they need.
-fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(usize, String, Area)> {
-    let mut placed = Vec::new();
+fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(Key, String, Area)> {
+    let several = data.series.len() > 1;
+    let name = |(s, name): (usize, &String)| {
+        (Key::Series(s), if several { format!("{} {name}", s + 1) } else { name.clone() })
+    };
+    let mut entries: Vec<_> = data.series.iter().enumerate().map(name).collect();
+    let mut values = data.groups.iter().flat_map(|g| &g.categories).flat_map(|c| &c.values).flatten();
+    if values.any(|value| value.thin) {
+        entries.push((Key::Thin, THIN.to_owned()));
+    }
     let line = line_height(size) + 2;
     let mut x = EDGE;
-    for (s, name) in data.series.iter().enumerate() {
-        let words = if data.series.len() > 1 { format!("{} {name}", s + 1) } else { name.clone() };
+    let mut placed = Vec::new();
+    for (key, words) in entries {
         let words = label::fitted(&words, size, width - 2 * EDGE - SWATCH - 6);
         let w = SWATCH + 6 + label::width(&words, size);
         if x > EDGE && x + w > width - EDGE {
             x = EDGE;
             *y += line;
         }
-        placed.push((s, words, Area { x, y: *y, w, h: size }));
+        placed.push((key, words, Area { x, y: *y, w, h: size }));
         x += w + 14;
     }
     if !placed.is_empty() {
@@ -133,15 +149,12 @@ pub fn draw<B: DrawingBackend>(
     let place = layout(data, area.dim_in_pixel().0, theme);
     let pen = Pen { area, theme };
     pen.paper()?;
-    let (size, line) = (theme.size, line_height(theme.size));
+    let size = theme.size;
     for (n, words) in place.title.iter().enumerate() {
         let y = EDGE + line_height(size + 2) * n as i32 + (size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, size + 2)?;
     }
-    for (series, words, at) in &place.legend {
-        pen.fill(Area { w: SWATCH, ..*at }, theme.of_series(*series))?;
-        pen.text(words, (at.x + SWATCH + 6, at.y + at.h / 2), Align::Left, theme.ink, size)?;
-    }
+    draw_legend(&pen, &place)?;
     draw_axis(&pen, &place)?;
     for (group, y) in &place.heads {
         let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
@@ -151,23 +164,45 @@ pub fn draw<B: DrawingBackend>(
         pen.line((left, *y), (right, *y), theme.grid, 1)?;
     }
     for (group, category, at) in &place.categories {
-        let Some(category) = data.groups.get(*group).and_then(|group| group.categories.get(*category)) else {
-            continue;
-        };
-        let names = label::wrapped(&category.label, size, place.gutter, 2);
-        let middle = at.y + at.h / 2;
-        let right = at.right();
-        pen.lines(&names, (right, middle - line / 2), Align::Right, theme.ink, size)?;
-        let below = middle + line * names.len() as i32 / 2;
-        let support = label::fitted(&support(category), size - 2, place.gutter);
-        pen.text(&support, (right, below), Align::Right, theme.muted, size - 2)?;
+        if let Some(category) = category_at(data, *group, *category) {
+            draw_name(&pen, category, *at)?;
+        }
     }
     for (group, category, series, at) in &place.bars {
-        let found = data.groups.get(*group).and_then(|group| group.categories.get(*category));
+        let found = category_at(data, *group, *category);
         let value = found.and_then(|category| category.values.get(*series)).copied().flatten();
         draw_bar(&pen, data, *series, *at, value)?;
     }
     Ok(())
+}
+
+fn category_at(data: &BarChart, group: usize, category: usize) -> Option<&Category> {
+    data.groups.get(group)?.categories.get(category)
+}
+
+fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+    let theme = pen.theme;
+    for (key, words, at) in &place.legend {
+        let swatch = Area { w: SWATCH, ..*at };
+        match key {
+            Key::Series(series) => pen.fill(swatch, theme.of_series(*series))?,
+            Key::Thin => pen.hatch(swatch, theme.muted, HATCH)?,
+        }
+        pen.frame(swatch, theme.muted)?;
+        pen.text(words, (at.x + SWATCH + 6, at.y + at.h / 2), Align::Left, theme.ink, theme.size)?;
+    }
+    Ok(())
+}
+
+/// The type's name and, below it, how many items it has.
+fn draw_name<B: DrawingBackend>(pen: &Pen<'_, B>, category: &Category, at: Area) -> Result<(), DrawError> {
+    let (theme, size, line) = (pen.theme, pen.theme.size, line_height(pen.theme.size));
+    let names = label::wrapped(&category.label, size, at.w, 2);
+    let (right, middle) = (at.right(), at.y + at.h / 2);
+    pen.lines(&names, (right, middle - line / 2), Align::Right, theme.ink, size)?;
+    let below = middle + line * names.len() as i32 / 2;
+    let support = label::fitted(&support(category), size - 2, at.w);
+    pen.text(&support, (right, below), Align::Right, theme.muted, size - 2)
 }
 
 /// `n=24`, or `n=20 to 24` where the runs answered differently many.
@@ -217,8 +252,10 @@ fn draw_bar<B: DrawingBackend>(
     let bar = Area { w: (end - at.x).max(1), ..at };
     pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
     if value.thin {
-        pen.hatch(bar, colour, 5)?;
+        pen.hatch(bar, colour, HATCH)?;
     }
+    // Yellow on white, or blue on black, would have no edge of its own.
+    pen.frame(bar, colour.mix(theme.ink, 0.5))?;
     if let Some((lo, hi)) = value.interval {
         pen.whisker(place(lo), place(hi), middle, (at.h / 2 - 2).max(2), theme.ink)?;
     }

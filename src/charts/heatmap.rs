@@ -6,7 +6,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, line_height};
-use super::{Area, Colour, DrawError, Theme, Value, label};
+use super::{Area, Colour, DrawError, THIN, Theme, Value, label};
 use crate::view::text;
 
 /// What the colours mean.
@@ -48,6 +48,8 @@ pub struct Layout {
 
 const GAP: i32 = 2;
 const EDGE: i32 = 8;
+/// Strips of the colour scale: as many as an eye can tell.
+const STRIPS: i32 = 48;
 
 /// Places everything for a width; rows are as high as their heads and two lines of numbers need.
 pub fn layout(data: &Heatmap, width: u32, theme: &Theme) -> Layout {
@@ -89,6 +91,7 @@ pub fn draw<B: DrawingBackend>(
     let pen = Pen { area, theme };
     pen.paper()?;
     let line = line_height(theme.size);
+    let long = intervals_fit(data, &place, theme.size - 1);
     for (n, words) in place.title.iter().enumerate() {
         let y = EDGE + line_height(theme.size + 2) * n as i32 + (theme.size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, theme.size + 2)?;
@@ -104,7 +107,10 @@ pub fn draw<B: DrawingBackend>(
             pen.lines(head, (at.x - EDGE, at.y + at.h / 2), Align::Right, theme.ink, theme.size)?;
         }
         match data.cells.get(*row).and_then(|cells| cells.get(*column)).copied().flatten() {
-            Some(value) => draw_cell(&pen, *at, value, colour_of(data, value, theme), data.palette)?,
+            Some(value) => {
+                let words = (&*number(value.value, data.palette), &*support(value, data.palette, long));
+                draw_cell(&pen, *at, value, colour_of(data, value, theme), words)?;
+            }
             None => draw_empty(&pen, *at)?,
         }
     }
@@ -133,59 +139,68 @@ fn number(value: f64, palette: Palette) -> String {
     }
 }
 
+/// The second line of a cell: its support, and the interval where `long`.
+fn support(value: Value, palette: Palette, long: bool) -> String {
+    let short = format!("n={}", text::count(value.n));
+    let bound = |share: f64| match palette {
+        Palette::Sequential => text::fixed(share * 100.0, 0),
+        Palette::Diverging => text::points(share),
+    };
+    match value.interval {
+        Some((lo, hi)) if long => format!("{short} [{}, {}]", bound(lo), bound(hi)),
+        _ => short,
+    }
+}
+
+/// Intervals are shown in all cells or in none: one alone would look like a finding.
+fn intervals_fit(data: &Heatmap, place: &Layout, size: i32) -> bool {
+    let room = place.cells.first().map_or(0, |(.., at)| at.w - 8);
+    let mut cells = data.cells.iter().flatten().flatten();
+    cells.all(|cell| label::width(&support(*cell, data.palette, true), size) <= room)
+}
+
 fn draw_cell<B: DrawingBackend>(
     pen: &Pen<'_, B>,
     at: Area,
     value: Value,
     colour: Colour,
-    palette: Palette,
+    (number, support): (&str, &str),
 ) -> Result<(), DrawError> {
     let size = pen.theme.size;
     let ink = colour.readable();
-    let shown = label::fitted(&number(value.value, palette), size + 1, at.w - 4);
-    let short = format!("n={}", text::count(value.n));
-    let long = value.interval.map(|(lo, hi)| {
-        let bare = |share: f64| match palette {
-            Palette::Sequential => text::fixed(share * 100.0, 0),
-            Palette::Diverging => text::points(share).replace(".0", ""),
-        };
-        format!("{short}, {} to {}", bare(lo), bare(hi))
-    });
-    let fits = |words: &String| label::width(words, size - 1) <= at.w - 8;
-    let support = long.filter(fits).unwrap_or_else(|| label::fitted(&short, size - 1, at.w - 4));
+    let number = label::fitted(number, size + 1, at.w - 4);
+    let support = label::fitted(support, size - 1, at.w - 4);
     let middle = (at.x + at.w / 2, at.y + at.h / 2);
     let line = line_height(size);
     pen.fill(at, colour)?;
     if value.thin {
         pen.hatch(at, colour.mix(ink, 0.35), 7)?;
         // The numbers stand on plain ground, or the hatching would run through them.
-        let w = label::width(&shown, size + 1).max(label::width(&support, size - 1)).min(at.w);
+        let w = label::width(&number, size + 1).max(label::width(&support, size - 1)).min(at.w);
         pen.fill(Area { x: middle.0 - w / 2, y: middle.1 - line, w, h: 2 * line }, colour)?;
     }
-    pen.text(&shown, (middle.0, middle.1 - line / 2), Align::Centre, ink, size + 1)?;
+    pen.text(&number, (middle.0, middle.1 - line / 2), Align::Centre, ink, size + 1)?;
     pen.text(&support, (middle.0, middle.1 + line / 2), Align::Centre, ink, size - 1)
 }
 
 fn draw_empty<B: DrawingBackend>(pen: &Pen<'_, B>, at: Area) -> Result<(), DrawError> {
     pen.fill(at, pen.theme.empty)?;
+    pen.frame(at, pen.theme.grid)?;
     let middle = (at.x + at.w / 2, at.y + at.h / 2);
     pen.text(text::NONE, middle, Align::Centre, pen.theme.muted, pen.theme.size)
 }
 
-fn draw_legend<B: DrawingBackend>(
-    pen: &Pen<'_, B>,
-    data: &Heatmap,
-    place: &Layout,
-) -> Result<(), DrawError> {
+fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, data: &Heatmap, place: &Layout) -> Result<(), DrawError> {
     let (at, theme, size) = (place.legend, pen.theme, pen.theme.size - 1);
     let most = strongest(data);
-    for x in 0..at.w {
-        let share = f64::from(x) / f64::from((at.w - 1).max(1));
+    for step in 0..STRIPS {
+        let share = (f64::from(step) + 0.5) / f64::from(STRIPS);
         let colour = match data.palette {
             Palette::Sequential => theme.of_share(share),
             Palette::Diverging => theme.of_difference(2.0 * share - 1.0, 1.0),
         };
-        pen.fill(Area { x: at.x + x, y: at.y, w: 1, h: at.h }, colour)?;
+        let (left, right) = (at.x + at.w * step / STRIPS, at.x + at.w * (step + 1) / STRIPS);
+        pen.fill(Area { x: left, y: at.y, w: right - left, h: at.h }, colour)?;
     }
     let (low, middle, high) = match data.palette {
         Palette::Sequential => (0.0, 0.5, 1.0),
@@ -205,6 +220,6 @@ fn draw_legend<B: DrawingBackend>(
     let key = Area { x: at.x, y: y + size / 2 + 4, w: 18, h: size };
     pen.frame(key, theme.muted)?;
     pen.hatch(key, theme.muted, 5)?;
-    let words = label::fitted("too few items to rely on", size, at.w - key.w - 6);
+    let words = label::fitted(THIN, size, at.w - key.w - 6);
     pen.text(&words, (key.right() + 6, key.y + size / 2), Align::Left, theme.muted, size)
 }

@@ -13,6 +13,9 @@ pub mod whiskers;
 pub use error::DrawError;
 pub use theme::{Colour, Theme};
 
+/// What hatching means, in a legend.
+const THIN: &str = "too few items to rely on";
+
 /// A rectangle of a chart in pixels from its top left: where the page puts a focusable button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {

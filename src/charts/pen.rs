@@ -1,4 +1,7 @@
 //! The few strokes that the charts are made of, on any backend of plotters.
+//!
+//! Plotters is never asked how wide a text is: in a browser it would put a styled element into
+//! the page, which the content policy blocks, and host and page would differ.
 
 use plotters::coord::Shift;
 use plotters::drawing::DrawingArea;
@@ -74,7 +77,14 @@ impl<B: DrawingBackend> Pen<'_, B> {
     }
 
     /// A bar from `lo` to `hi` at a height, with caps.
-    pub(super) fn whisker(&self, lo: i32, hi: i32, y: i32, cap: i32, colour: Colour) -> Result<(), DrawError> {
+    pub(super) fn whisker(
+        &self,
+        lo: i32,
+        hi: i32,
+        y: i32,
+        cap: i32,
+        colour: Colour,
+    ) -> Result<(), DrawError> {
         self.line((lo, y), (hi, y), colour, 1)?;
         self.line((lo, y - cap), (lo, y + cap), colour, 1)?;
         self.line((hi, y - cap), (hi, y + cap), colour, 1)

@@ -3,6 +3,7 @@
 mod app;
 mod home;
 mod items;
+pub mod item;
 mod load;
 mod notes;
 mod scores;

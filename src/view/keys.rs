@@ -40,46 +40,63 @@ pub struct KeyPress<'a> {
 
 /// Every key, in the order of the help screen.
 pub const KEYS: &[KeyRow] = &[
-    row("Space or Shift+K", "Play or pause", &[
-        (" ", Shift::Free, Command::Toggle),
-        ("k", Shift::Held, Command::Toggle),
-    ]),
-    row(", and .", "One frame back or forward, paused", &[
-        (",", Shift::Either, Command::StepFrames(-1)),
-        (".", Shift::Either, Command::StepFrames(1)),
-    ]),
-    row("\u{2190} and \u{2192}", "1 second back or forward", &[
-        ("ArrowLeft", Shift::Free, Command::StepSeconds(-1.0)),
-        ("ArrowRight", Shift::Free, Command::StepSeconds(1.0)),
-    ]),
-    row("Shift+\u{2190} and Shift+\u{2192}", "10 seconds back or forward", &[
-        ("ArrowLeft", Shift::Held, Command::StepSeconds(-10.0)),
-        ("ArrowRight", Shift::Held, Command::StepSeconds(10.0)),
-    ]),
-    row("Home and End", "First or last frame", &[
-        ("Home", Shift::Free, Command::Home),
-        ("End", Shift::Free, Command::End),
-    ]),
-    row("0 to 9", "To that tenth of the video", &[
-        ("0", Shift::Either, Command::ToFraction(0.0)),
-        ("1", Shift::Either, Command::ToFraction(0.1)),
-        ("2", Shift::Either, Command::ToFraction(0.2)),
-        ("3", Shift::Either, Command::ToFraction(0.3)),
-        ("4", Shift::Either, Command::ToFraction(0.4)),
-        ("5", Shift::Either, Command::ToFraction(0.5)),
-        ("6", Shift::Either, Command::ToFraction(0.6)),
-        ("7", Shift::Either, Command::ToFraction(0.7)),
-        ("8", Shift::Either, Command::ToFraction(0.8)),
-        ("9", Shift::Either, Command::ToFraction(0.9)),
-    ]),
-    row("[ and ]", "Previous or next event", &[
-        ("[", Shift::Either, Command::PreviousEvent),
-        ("]", Shift::Either, Command::NextEvent),
-    ]),
-    row("j and k", "Next or previous case", &[
-        ("j", Shift::Free, Command::NextItem),
-        ("k", Shift::Free, Command::PreviousItem),
-    ]),
+    row(
+        "Space or Shift+K",
+        "Play or pause",
+        &[(" ", Shift::Free, Command::Toggle), ("k", Shift::Held, Command::Toggle)],
+    ),
+    row(
+        ", and .",
+        "One frame back or forward, paused",
+        &[(",", Shift::Either, Command::StepFrames(-1)), (".", Shift::Either, Command::StepFrames(1))],
+    ),
+    row(
+        "\u{2190} and \u{2192}",
+        "1 second back or forward",
+        &[
+            ("ArrowLeft", Shift::Free, Command::StepSeconds(-1.0)),
+            ("ArrowRight", Shift::Free, Command::StepSeconds(1.0)),
+        ],
+    ),
+    row(
+        "Shift+\u{2190} and Shift+\u{2192}",
+        "10 seconds back or forward",
+        &[
+            ("ArrowLeft", Shift::Held, Command::StepSeconds(-10.0)),
+            ("ArrowRight", Shift::Held, Command::StepSeconds(10.0)),
+        ],
+    ),
+    row(
+        "Home and End",
+        "First or last frame",
+        &[("Home", Shift::Free, Command::Home), ("End", Shift::Free, Command::End)],
+    ),
+    row(
+        "0 to 9",
+        "To that tenth of the video",
+        &[
+            ("0", Shift::Either, Command::ToFraction(0.0)),
+            ("1", Shift::Either, Command::ToFraction(0.1)),
+            ("2", Shift::Either, Command::ToFraction(0.2)),
+            ("3", Shift::Either, Command::ToFraction(0.3)),
+            ("4", Shift::Either, Command::ToFraction(0.4)),
+            ("5", Shift::Either, Command::ToFraction(0.5)),
+            ("6", Shift::Either, Command::ToFraction(0.6)),
+            ("7", Shift::Either, Command::ToFraction(0.7)),
+            ("8", Shift::Either, Command::ToFraction(0.8)),
+            ("9", Shift::Either, Command::ToFraction(0.9)),
+        ],
+    ),
+    row(
+        "[ and ]",
+        "Previous or next event",
+        &[("[", Shift::Either, Command::PreviousEvent), ("]", Shift::Either, Command::NextEvent)],
+    ),
+    row(
+        "j and k",
+        "Next or previous case",
+        &[("j", Shift::Free, Command::NextItem), ("k", Shift::Free, Command::PreviousItem)],
+    ),
     row("m", "Sound on or off", &[("m", Shift::Free, Command::ToggleMute)]),
     row("f", "Full screen on or off", &[("f", Shift::Free, Command::ToggleFull)]),
     row("?", "These keys", &[("?", Shift::Either, Command::Help)]),

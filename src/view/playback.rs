@@ -101,7 +101,7 @@ pub fn apply(command: Command, clip: &Clip, playhead: Playhead) -> Effect {
         Command::SeekTo(time) => clip.seek(time),
         Command::StepFrames(by) => clip.step(by, playhead),
         Command::StepSeconds(by) => clip.seek(playhead.time + by),
-        Command::ToFraction(share) => clip.seek(share.clamp(0.0, 1.0) * clip.duration),
+        Command::ToFraction(share) => clip.seek(share.clamp(0.0, 1.0) * clip.length()),
         Command::Home => Effect::Seek(clip.table.middle_of(0)),
         Command::End => Effect::Seek(clip.table.middle_of(clip.last())),
         Command::NextEvent => clip.event(playhead, |at, now| at > now, Iterator::min),
@@ -121,14 +121,18 @@ impl Clip {
         self.table.count() - 1
     }
 
+    /// A stream that is still written has no duration: its table then has the end.
+    fn length(&self) -> f64 {
+        if self.duration.is_finite() { self.duration } else { self.table.end() }
+    }
+
     /// The middle of the frame at `time`; after the last frame, where only sound goes on, `time`.
     fn seek(&self, time: f64) -> Effect {
         if !time.is_finite() {
             return Effect::Nothing;
         }
-        let duration = if self.duration.is_finite() { self.duration } else { self.table.end() };
-        if time >= self.table.end() && duration > self.table.end() {
-            return Effect::Seek(time.min(duration));
+        if time >= self.table.end() && self.length() > self.table.end() {
+            return Effect::Seek(time.min(self.length()));
         }
         Effect::Seek(self.table.middle_of(self.table.frame_at(time)))
     }

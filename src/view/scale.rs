@@ -25,6 +25,12 @@ pub struct Tick {
 /// Shortest part of a clip that is shown, in seconds: a few frames.
 const SHORTEST: f64 = 0.1;
 
+/// Longest clip in seconds, some months: beyond it times a frame apart would look the same.
+const LONGEST: f64 = 1e7;
+
+/// Widest timeline in pixels; it bounds how many ticks there can be.
+const WIDEST: f64 = 1e5;
+
 /// Steps of the ruler in seconds.
 const STEPS: [f64; 21] = [
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0,
@@ -35,8 +41,8 @@ impl Scale {
     /// The whole of a clip of `duration` seconds over `width` pixels; what is not positive is
     /// taken as the least that can be drawn.
     pub fn new(duration: f64, width: f64) -> Self {
-        let duration = if duration.is_finite() { duration.max(SHORTEST) } else { SHORTEST };
-        let width = if width.is_finite() { width.max(1.0) } else { 1.0 };
+        let duration = if duration.is_finite() { duration.clamp(SHORTEST, LONGEST) } else { SHORTEST };
+        let width = if width.is_finite() { width.clamp(1.0, WIDEST) } else { 1.0 };
         Self { duration, width, from: 0.0, to: duration }
     }
 
@@ -108,7 +114,7 @@ impl Scale {
     /// Round times that are at least `apart` pixels from each other.
     pub fn ticks(self, apart: f64) -> Vec<Tick> {
         let shown = self.to - self.from;
-        let least = shown * (apart.max(1.0) / self.width).min(1.0);
+        let least = shown * apart.max(1.0) / self.width;
         let step = STEPS.iter().copied().find(|step| *step >= least).unwrap_or_else(|| {
             // Longer than any clip of the benchmarks: whole multiples of five hours.
             (least / 18000.0).ceil() * 18000.0

@@ -54,7 +54,7 @@ pub fn count(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
@@ -94,5 +94,9 @@ fn split(secs: f64, parts: u64) -> (u64, u64) {
 fn hours(negative: bool, whole: u64) -> String {
     let sign = if negative { "\u{2212}" } else { "" };
     let (hour, minute, second) = (whole / 3600, whole / 60 % 60, whole % 60);
-    if hour > 0 { format!("{sign}{hour}:{minute:02}:{second:02}") } else { format!("{sign}{minute}:{second:02}") }
+    if hour > 0 {
+        format!("{sign}{hour}:{minute:02}:{second:02}")
+    } else {
+        format!("{sign}{minute}:{second:02}")
+    }
 }

@@ -2,6 +2,7 @@
 //! lets go on drop; what to do with what it brings is decided above.
 
 pub mod address;
+pub mod canvas;
 pub mod cancel;
 pub mod download;
 pub mod fetch;
@@ -13,6 +14,7 @@ pub mod observe;
 pub mod panic;
 pub mod recent;
 pub mod storage;
+pub mod video;
 pub mod theme;
 pub mod time;
 pub mod worker;

@@ -1,7 +1,8 @@
 //! The edit list: which part of the media is shown, and when.
 //!
-//! A player's media time 0 is the start of the first edit. An empty edit delays what follows;
-//! an edit's own start in the media is subtracted, so that pictures before it are never seen.
+//! As ffmpeg does it, and so Chromium: lengths are rounded to the media's clock, an empty edit
+//! delays what follows, pictures before an edit's start are never seen, and the first picture
+//! that is seen starts the timeline although the edit may begin inside it.
 
 use super::samples::Sample;
 
@@ -14,40 +15,90 @@ pub(super) struct Edit {
     pub(super) from: Option<i64>,
 }
 
+/// Each edit goes over all samples: real lists have one or two, and this bounds hostile ones.
+const MOST_EDITS: usize = 16;
+
 /// Start and end in seconds of every picture that the edits show.
 pub(super) fn presented(samples: &[Sample], list: &[Edit], media: u32, movie: u32) -> Vec<(f64, f64)> {
-    let media = f64::from(media);
-    if list.iter().all(|edit| edit.from.is_none()) {
-        return unedited(samples, list, media, f64::from(movie));
-    }
+    let list = &list[..list.len().min(MOST_EDITS)];
+    let ticks = |length: u64| (length as f64 * f64::from(media) / f64::from(movie)).round() as i64;
+    let seconds = |ticks: i64| ticks as f64 / f64::from(media);
     let mut out = Vec::new();
-    let mut now = 0.0;
-    for edit in list.iter().take(MOST_EDITS) {
-        let length = edit.length as f64 / f64::from(movie);
-        if let Some(from) = edit.from {
-            let to = if edit.length == 0 { f64::INFINITY } else { length };
-            // Lengths are rounded to the movie's coarser clock; half its unit is no picture.
-            let slack = 0.5 / f64::from(movie);
-            for sample in samples {
-                let at = (sample.at.saturating_sub(from)) as f64 / media;
-                if sample.at >= from && at < to - slack {
-                    out.push((now + at, now + (at + sample.length as f64 / media).min(to)));
-                }
-            }
+    let mut now: i64 = 0;
+    let edited = list.iter().any(|edit| edit.from.is_some());
+    let mut shift = (!edited).then_some(0);
+    for edit in whole_if_empty(samples, list) {
+        let length = ticks(edit.length);
+        let Some(from) = edit.from else {
+            now = now.saturating_add(length);
+            continue;
+        };
+        let to = if edit.length == 0 { i64::MAX } else { from.saturating_add(length) };
+        let shown = || samples.iter().filter(|sample| (from..to).contains(&sample.at));
+        let first = shown().map(|sample| sample.at).min().unwrap_or(from);
+        // Only the first edit is moved up to its first picture; without any, a late start stays.
+        let shift = *shift.get_or_insert(first.saturating_sub(from));
+        let place = |at: i64| now.saturating_add(at.saturating_sub(from)).saturating_sub(shift);
+        for sample in shown() {
+            let end = sample.at.saturating_add(sample.length).min(to.max(sample.at));
+            out.push((seconds(place(sample.at)), seconds(place(end))));
         }
-        now += length;
+        now = now.saturating_add(length);
     }
     out
 }
 
-/// Each edit goes over all samples: real lists have one or two, and this bounds hostile ones.
-const MOST_EDITS: usize = 16;
+/// A list that shows nothing stands for delays before the whole; a whole that begins before 0
+/// begins at 0, and one that begins later keeps its start.
+fn whole_if_empty(samples: &[Sample], list: &[Edit]) -> Vec<Edit> {
+    let mut list = list.to_vec();
+    if list.iter().all(|edit| edit.from.is_none()) {
+        let first = samples.iter().map(|sample| sample.at).min().unwrap_or(0);
+        let start = Edit { length: 0, from: Some(first.min(0)) };
+        list.push(start);
+    }
+    list
+}
 
-/// Without an edit the media's clock is the player's, but for a start before 0, which players
-/// shift to 0.
-fn unedited(samples: &[Sample], list: &[Edit], media: f64, movie: f64) -> Vec<(f64, f64)> {
-    let first = samples.iter().map(|sample| sample.at).min().unwrap_or(0).min(0);
-    let delay: f64 = list.iter().take(MOST_EDITS).map(|edit| edit.length as f64 / movie).sum();
-    let start = |sample: &Sample| delay + sample.at.saturating_sub(first) as f64 / media;
-    samples.iter().map(|s| (start(s), start(s) + s.length as f64 / media)).collect()
+#[cfg(test)]
+mod tests {
+    use super::{Edit, Sample, presented};
+
+    /// Five pictures of 10 units, 100 units a second, against a movie clock of 1000 a second.
+    fn check(first: i64, list: &[(u64, Option<i64>)], expected: &[(f64, f64)]) {
+        let samples: Vec<_> = (0..5).map(|n| Sample { at: first + n * 10, length: 10 }).collect();
+        let list: Vec<_> = list.iter().map(|(length, from)| Edit { length: *length, from: *from }).collect();
+        assert_eq!(presented(&samples, &list, 100, 1000), expected, "{first} {list:?}");
+    }
+
+    #[test]
+    fn a_late_start_stays_and_an_early_one_becomes_zero() {
+        check(0, &[], &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3), (0.3, 0.4), (0.4, 0.5)]);
+        check(20, &[], &[(0.2, 0.3), (0.3, 0.4), (0.4, 0.5), (0.5, 0.6), (0.6, 0.7)]);
+        check(-20, &[], &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3), (0.3, 0.4), (0.4, 0.5)]);
+    }
+
+    #[test]
+    fn an_edit_shows_its_part_from_zero() {
+        check(20, &[(500, Some(20))], &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3), (0.3, 0.4), (0.4, 0.5)]);
+        check(0, &[(150, Some(20))], &[(0.0, 0.1), (0.1, 0.15)]);
+        check(0, &[(0, Some(30))], &[(0.0, 0.1), (0.1, 0.2)]);
+    }
+
+    #[test]
+    fn an_edit_that_begins_inside_a_picture_starts_at_the_next() {
+        check(0, &[(0, Some(25))], &[(0.0, 0.1), (0.1, 0.2)]);
+    }
+
+    #[test]
+    fn an_empty_edit_delays_what_follows() {
+        check(0, &[(200, None), (0, Some(30))], &[(0.2, 0.3), (0.3, 0.4)]);
+        check(30, &[(200, None)], &[(0.5, 0.6), (0.6, 0.7), (0.7, 0.8), (0.8, 0.9), (0.9, 1.0)]);
+    }
+
+    #[test]
+    fn edits_follow_each_other_and_may_repeat_a_part() {
+        let twice = [(100, Some(0)), (100, Some(0)), (100, Some(40))];
+        check(0, &twice, &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3)]);
+    }
 }

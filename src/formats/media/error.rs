@@ -12,7 +12,7 @@ pub enum MediaError {
         /// Where the part begins that was not given, counted in the bytes given.
         from: u64,
     },
-    /// The times are spread over fragments.
+    /// The times are spread over fragments, and these bytes do not begin at the file's start.
     #[error("the mp4 is fragmented: its frame times are spread over the whole file")]
     Fragmented,
     /// There is no picture track.

@@ -5,6 +5,7 @@ mod bytes;
 mod ebml;
 mod edits;
 mod error;
+mod fragments;
 mod mp4;
 mod samples;
 mod webm;

@@ -2,20 +2,20 @@
 
 use super::bytes::Bytes;
 use super::edits::{self, Edit};
-use super::{MediaError, MediaInfo, samples};
+use super::{MediaError, MediaInfo, fragments, samples};
 use crate::units::{FrameTable, PixelSize};
 
 /// A box: its four letters, what is inside, and whether all of it is there.
-struct Atom<'a> {
-    kind: [u8; 4],
+pub(super) struct Atom<'a> {
+    pub(super) kind: [u8; 4],
     start: usize,
     end: u64,
-    body: &'a [u8],
-    whole: bool,
+    pub(super) body: &'a [u8],
+    pub(super) whole: bool,
 }
 
 /// The boxes of a slice, one after the other; stops at what is no box.
-struct Atoms<'a> {
+pub(super) struct Atoms<'a> {
     data: &'a [u8],
     at: usize,
 }
@@ -44,11 +44,13 @@ impl<'a> Iterator for Atoms<'a> {
     }
 }
 
-fn atoms(data: &[u8]) -> Atoms<'_> {
+/// The boxes inside a slice.
+pub(super) fn atoms(data: &[u8]) -> Atoms<'_> {
     Atoms { data, at: 0 }
 }
 
-fn child<'a>(data: &'a [u8], kind: &[u8; 4]) -> Option<&'a [u8]> {
+/// What is inside the first box of a kind.
+pub(super) fn child<'a>(data: &'a [u8], kind: &[u8; 4]) -> Option<&'a [u8]> {
     atoms(data).find(|atom| atom.kind == *kind).map(|atom| atom.body)
 }
 
@@ -59,19 +61,17 @@ fn path<'a>(data: &'a [u8], kinds: &[&[u8; 4]]) -> Option<&'a [u8]> {
 /// Reads the movie box, wherever in the file it is.
 pub(super) fn read(bytes: &[u8]) -> Result<MediaInfo, MediaError> {
     let mut after = 0;
-    let mut fragments = false;
     for atom in atoms(bytes) {
         if atom.kind == *b"moov" {
             return if atom.whole {
-                movie(atom.body, fragments || child(bytes, b"moof").is_some())
+                movie(atom.body, bytes)
             } else {
                 Err(MediaError::MoreNeeded { from: atom.start as u64 })
             };
         }
-        fragments |= atom.kind == *b"moof";
         after = atom.end;
     }
-    if fragments {
+    if child(bytes, b"moof").is_some() {
         return Err(MediaError::Fragmented);
     }
     if after > bytes.len() as u64 {
@@ -80,26 +80,26 @@ pub(super) fn read(bytes: &[u8]) -> Result<MediaInfo, MediaError> {
     Err(MediaError::Damaged { what: "it has no movie box" })
 }
 
-fn movie(moov: &[u8], fragments: bool) -> Result<MediaInfo, MediaError> {
+fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
     let video = |trak: &Atom<'_>| {
-        trak.kind == *b"trak" && path(trak.body, &[b"mdia", b"hdlr"]).and_then(|h| h.get(8..12)) == Some(b"vide")
+        let kind = path(trak.body, &[b"mdia", b"hdlr"]).and_then(|handler| handler.get(8..12));
+        trak.kind == *b"trak" && kind == Some(b"vide")
     };
     let trak = atoms(moov).find(video).ok_or(MediaError::NoVideo)?.body;
-    let table_box = path(trak, &[b"mdia", b"minf", b"stbl"]);
-    let stbl = table_box.ok_or(MediaError::Damaged { what: "its video track has no sample table" })?;
-    let scale = child(moov, b"mvhd").and_then(timescale);
-    let media_scale = path(trak, &[b"mdia", b"mdhd"]).and_then(timescale);
-    let media_scale = media_scale.ok_or(MediaError::Damaged { what: "its video track has no time scale" })?;
-    let shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"))?;
-    if shown.is_empty() {
-        let fragmented = fragments || child(moov, b"mvex").is_some();
-        return Err(if fragmented { MediaError::Fragmented } else { MediaError::NoVideo });
+    let stbl = path(trak, &[b"mdia", b"minf", b"stbl"]);
+    let stbl = stbl.ok_or(MediaError::Damaged { what: "its video track has no sample table" })?;
+    let scale = path(trak, &[b"mdia", b"mdhd"]).and_then(timescale);
+    let scale = scale.ok_or(MediaError::Damaged { what: "its video track has no time scale" })?;
+    let movie_scale = child(moov, b"mvhd").and_then(timescale).unwrap_or(scale);
+    let mut shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"))?;
+    if let Some(extends) = child(moov, b"mvex") {
+        fragments::append(&mut shown, extends, child(trak, b"tkhd").and_then(track_id), file)?;
     }
-    if fragments {
-        return Err(MediaError::Fragmented);
+    if shown.is_empty() {
+        return Err(MediaError::NoVideo);
     }
     let list = path(trak, &[b"edts", b"elst"]).and_then(edit_list).unwrap_or_default();
-    let seconds = edits::presented(&shown, &list, media_scale, scale.unwrap_or(media_scale));
+    let seconds = edits::presented(&shown, &list, scale, movie_scale);
     let end = seconds.iter().map(|(_, end)| *end).fold(f64::NEG_INFINITY, f64::max);
     let starts = seconds.into_iter().map(|(start, _)| start).collect();
     let table = FrameTable::from_starts(starts, end)
@@ -124,15 +124,20 @@ fn edit_list(body: &[u8]) -> Option<Vec<Edit>> {
     let count = body.u32()?;
     let mut list = Vec::new();
     for _ in 0..count {
-        let (length, from) = if wide {
-            (body.u64()?, body.i64()?)
-        } else {
-            (u64::from(body.u32()?), i64::from(body.i32()?))
-        };
+        let (length, from) =
+            if wide { (body.u64()?, body.i64()?) } else { (u64::from(body.u32()?), i64::from(body.i32()?)) };
         body.take(4)?;
         list.push(Edit { length, from: (from >= 0).then_some(from) });
     }
     Some(list)
+}
+
+/// The identity of a `tkhd` box's track.
+fn track_id(body: &[u8]) -> Option<u32> {
+    let mut body = Bytes(body);
+    let version = body.u8()?;
+    body.take(if version == 1 { 3 + 16 } else { 3 + 8 })?;
+    body.u32()
 }
 
 /// Displayed size and turn of a `tkhd` box.

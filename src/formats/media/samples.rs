@@ -25,11 +25,11 @@ pub(super) fn read(stts: Option<&[u8]>, ctts: Option<&[u8]>) -> Result<Vec<Sampl
             clock = clock.saturating_add(i64::from(delta));
         }
     }
-    let mut at = 0;
+    let mut at: usize = 0;
     for (count, offset) in pairs(ctts) {
         // Version 0 has the offset unsigned, but writers put negative ones there too.
         let offset = i64::from(offset as i32);
-        let end = samples.len().min(at + count as usize);
+        let end = samples.len().min(at.saturating_add(count as usize));
         for sample in &mut samples[at..end] {
             sample.at = sample.at.saturating_add(offset);
         }

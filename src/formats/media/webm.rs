@@ -111,7 +111,8 @@ impl<'a> Walk<'a> {
     fn block(&mut self, body: &[u8]) -> Result<(), MediaError> {
         let mut body = Bytes(body);
         let head = ebml::variable(&mut body, 8, false).zip(body.i16()).zip(body.u8());
-        let (Some((((number, _), offset), _flags)), Some(track)) = (head, self.track()) else {
+        let track = self.track().copied();
+        let (Some((((number, _), offset), _flags)), Some(track)) = (head, track) else {
             return Ok(());
         };
         self.ours = track.number == number;
@@ -140,7 +141,7 @@ impl<'a> Walk<'a> {
         let first = starts.first().copied().unwrap_or(0).min(0);
         let seconds: Vec<f64> = starts.iter().map(|t| t.saturating_sub(first) as f64 * unit).collect();
         let before = starts.len().checked_sub(2).and_then(|at| starts.get(at));
-        let gap = before.map_or(0.0, |before| (last - before) as f64 * unit);
+        let gap = before.map_or(0.0, |before| last.saturating_sub(*before) as f64 * unit);
         let said = self.last_duration.map(|units| units as f64 * unit);
         let default = (track.default_duration > 0).then_some(track.default_duration as f64 / 1e9);
         let length = said.or(default).filter(|length| *length > 0.0).unwrap_or(gap);

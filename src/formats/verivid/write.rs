@@ -1,0 +1,1 @@
+//! Writes a dataset as a folder of files.
