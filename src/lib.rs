@@ -8,3 +8,5 @@ pub mod units;
 pub mod model;
 
 pub mod metrics;
+
+pub mod analysis;
