@@ -11,6 +11,8 @@ pub mod formats;
 
 pub mod metrics;
 
+pub mod analysis;
+
 pub mod view;
 
 pub mod charts;

@@ -2,9 +2,12 @@
 
 mod app;
 mod home;
+mod items;
 pub mod item;
 mod load;
 mod notes;
+mod scores;
+mod selection;
 pub mod session;
 mod widgets;
 

@@ -4,7 +4,9 @@ use std::{collections::{BTreeMap, BTreeSet}, ops::Deref, sync::Arc};
 
 use leptos::prelude::*;
 
+use super::selection;
 use crate::{
+    analysis::ItemSet,
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
     model::{ItemIx, Video},
@@ -12,6 +14,7 @@ use crate::{
     web::{
         address, fetch,
         fragment::{self, History},
+        theme::{self, SystemTheme},
     },
 };
 
@@ -66,8 +69,14 @@ pub struct Session {
     pub origin: RwSignal<Option<Origin>>,
     /// What is on screen.
     pub state: Memo<ViewState>,
-    /// The items kept by the filter, in the order of the list.
-    pub list: RwSignal<Shared<Vec<ItemIx>>>,
+    /// The items that the filter lets through.
+    pub kept: Memo<Shared<ItemSet>>,
+    /// The same, in the order of the list.
+    pub list: Memo<Shared<Vec<ItemIx>>>,
+    /// Whether the page is dark, for what is drawn and not styled.
+    pub dark: RwSignal<bool>,
+    /// The item looked at last, by id: where the list takes up again.
+    pub last_item: RwSignal<Option<String>>,
     /// Object addresses of local files by their path inside the dataset, and of attached
     /// videos under `video:` and the video's id.
     pub files: RwSignal<BTreeMap<String, String>>,
@@ -86,12 +95,23 @@ impl Session {
             address.try_set(ViewState::from_fragment(&text));
         }));
         on_cleanup(move || listening.dispose());
+        let dark = RwSignal::new(theme::is_dark());
+        let system = StoredValue::new_local(SystemTheme::new(move || {
+            dark.try_set(theme::is_dark());
+        }));
+        on_cleanup(move || system.dispose());
+        let (dataset, outcomes) = (RwSignal::new(None), RwSignal::new(None));
+        let state = Memo::new(move |_| address.get());
+        let kept = selection::kept(dataset, outcomes, state);
         Self {
-            dataset: RwSignal::new(None),
-            outcomes: RwSignal::new(None),
+            dataset,
+            outcomes,
             origin: RwSignal::new(None),
-            state: Memo::new(move |_| address.get()),
-            list: RwSignal::new(Shared::new(Vec::new())),
+            state,
+            kept,
+            list: selection::list(dataset, outcomes, state, kept),
+            dark,
+            last_item: RwSignal::new(None),
             files: RwSignal::new(BTreeMap::new()),
             help: RwSignal::new(false),
             hosts: RwSignal::new(BTreeSet::new()),
@@ -105,6 +125,9 @@ impl Session {
             return;
         }
         fragment::write(&next.to_fragment(), history);
+        if let Screen::Item(id) = &next.screen {
+            self.last_item.try_set(Some(id.clone()));
+        }
         self.address.try_set(next);
     }
 

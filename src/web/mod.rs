@@ -10,6 +10,7 @@ pub mod files;
 pub mod folder;
 pub mod fragment;
 pub mod keys;
+pub mod observe;
 pub mod panic;
 pub mod recent;
 pub mod storage;

@@ -1,8 +1,12 @@
 //! Light or dark. `boot.js` sets the theme before the first paint by the same rule.
 
+use wasm_bindgen::{JsCast as _, closure::Closure};
+use web_sys::MediaQueryList;
+
 use super::storage;
 
 const KEY: &str = "verivid-theme";
+const DARK: &str = "(prefers-color-scheme: dark)";
 
 /// What the reader wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +59,34 @@ pub fn is_dark() -> bool {
 }
 
 fn system_is_dark() -> bool {
-    let query = web_sys::window().and_then(|w| w.match_media("(prefers-color-scheme: dark)").ok().flatten());
+    let query = web_sys::window().and_then(|w| w.match_media(DARK).ok().flatten());
     query.is_some_and(|query| query.matches())
+}
+
+/// Hears when the computer goes dark or light, until dropped.
+#[derive(Debug)]
+pub struct SystemTheme {
+    query: Option<MediaQueryList>,
+    heard: Closure<dyn FnMut()>,
+}
+
+impl SystemTheme {
+    /// Calls `changed` after each change.
+    pub fn new(changed: impl FnMut() + 'static) -> Self {
+        let heard = Closure::new(changed);
+        let query = web_sys::window().and_then(|window| window.match_media(DARK).ok().flatten());
+        if let Some(query) = &query {
+            drop(query.add_event_listener_with_callback("change", heard.as_ref().unchecked_ref()));
+        }
+        Self { query, heard }
+    }
+}
+
+impl Drop for SystemTheme {
+    fn drop(&mut self) {
+        if let Some(query) = &self.query {
+            let heard = self.heard.as_ref().unchecked_ref();
+            drop(query.remove_event_listener_with_callback("change", heard));
+        }
+    }
 }

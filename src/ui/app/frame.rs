@@ -6,8 +6,11 @@ use super::{address::follow_address, header::Header, hosts::HostsBanner};
 use crate::{
     ui::{
         home::Home,
+        item::ItemPage,
+        items::Items,
         load::{Loader, LoadingBar},
         notes::NotesDialog,
+        scores::Scores,
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
     },
@@ -106,8 +109,8 @@ fn CurrentScreen() -> impl IntoView {
     move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
         Shown::Waiting => view! { <div class="empty-screen"></div> }.into_any(),
-        Shown::Scores => view! { <p>"scores"</p> }.into_any(),
-        Shown::Items => view! { <p>"items"</p> }.into_any(),
-        Shown::Item => view! { <crate::ui::item::ItemPage /> }.into_any(),
+        Shown::Scores => view! { <Scores /> }.into_any(),
+        Shown::Items => view! { <Items /> }.into_any(),
+        Shown::Item => view! { <ItemPage /> }.into_any(),
     }
 }

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::web::theme::Theme;
+use crate::{
+    ui::session::use_session,
+    web::theme::{self, Theme},
+};
 
 fn label(theme: Theme) -> &'static str {
     match theme {
@@ -15,6 +18,7 @@ fn label(theme: Theme) -> &'static str {
 /// The switch.
 #[component]
 pub(super) fn ThemeSwitch() -> impl IntoView {
+    let session = use_session();
     let kept = Theme::kept();
     view! {
         <select
@@ -24,6 +28,7 @@ pub(super) fn ThemeSwitch() -> impl IntoView {
                 let chosen = event.target().value();
                 if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.id() == chosen) {
                     theme.put();
+                    session.dark.set(theme::is_dark());
                 }
             }
         >
