@@ -8,8 +8,6 @@ mod charts;
 mod media;
 mod units;
 mod view;
-//! The functional core, driven through its public interface.
-
 mod analysis;
 mod answers;
 mod made;
