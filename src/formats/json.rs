@@ -49,10 +49,39 @@ pub(super) fn parse_row(bytes: &[u8], row: &mut Row) -> Result<Value, ParseFault
     if repairs.surrogates > 0 {
         row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());
     }
+    let repeated = keys_written(bytes).saturating_sub(keys_kept(&value));
+    if repeated > 0 {
+        let keys = if repeated == 1 { "a key stands" } else { "several keys stand" };
+        row.changed("repeated key", format!("{keys} twice in one object; the last counts"));
+    }
     if repairs.bad_utf8 {
         row.changed("not UTF-8", "bytes that are not UTF-8 were replaced by U+FFFD".into());
     }
     Ok(value)
+}
+
+/// How many keys valid JSON has: the colons outside its strings.
+fn keys_written(bytes: &[u8]) -> usize {
+    let (mut count, mut in_string, mut escaped) = (0, false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            b':' if !in_string => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
+
+/// How many keys a value has, at all depths.
+fn keys_kept(value: &Value) -> usize {
+    match value {
+        Value::Object(map) => map.len() + map.values().map(keys_kept).sum::<usize>(),
+        Value::Array(list) => list.iter().map(keys_kept).sum(),
+        _ => 0,
+    }
 }
 
 fn fault(bytes: &[u8], error: &serde_json::Error) -> ParseFault {

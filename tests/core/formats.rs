@@ -317,6 +317,9 @@ fn odd_text_is_just_text() {
     let item = &loaded.dataset.items()[0];
     assert_eq!(item.question.as_deref(), Some("<img src=x onerror=alert(1)>\u{fffd} 🐶"));
     assert_eq!(item.extra, [("__proto__".into(), r#"{"x":1}"#.into())]);
+    let twice = r#"{"id": "a", "video": "v", "task": "free_form", "question": "a \": b", "question": "c"}"#;
+    let loaded = check(twice, "", &[(Severity::Changed, "a key stands twice")]);
+    assert_eq!(loaded.dataset.items()[0].question.as_deref(), Some("c"));
     let deep = format!(
         r#"{{"id": "a", "video": "v", "task": "boxes", "x": {}{}}}"#,
         "[".repeat(9999),

@@ -74,7 +74,8 @@ impl Reader<'_> {
                 Some("runs") if self.starts_with(node, b'[') => {}
                 Some("published") => published = self.published(node)?,
                 Some(name) => {
-                    map.insert(name.to_owned(), self.value(node)?);
+                    let earlier = map.insert(name.to_owned(), self.value(node)?);
+                    self.note_repeat(name, node, earlier.is_some());
                 }
             }
         }
@@ -159,6 +160,13 @@ impl Reader<'_> {
 
     fn row(&mut self, line: usize) -> Row<'_> {
         Row { notes: self.notes, file: self.file, line, id: None }
+    }
+
+    fn note_repeat(&mut self, name: &str, node: &Node, repeated: bool) {
+        if repeated {
+            let reason = format!("the key `{name}` stands twice; the last counts");
+            self.row(node.line).changed("repeated key", reason);
+        }
     }
 
     fn published(&mut self, node: &Node) -> Result<Vec<PublishedTable>, LoadError> {
@@ -247,7 +255,8 @@ impl Reader<'_> {
                 Some("predictions") => predictions = self.sources(member)?,
                 Some("reports") => reports = self.sources(member)?,
                 Some(name) => {
-                    map.insert(name.to_owned(), self.value(member)?);
+                    let earlier = map.insert(name.to_owned(), self.value(member)?);
+                    self.note_repeat(name, member, earlier.is_some());
                 }
             }
         }

@@ -14,7 +14,7 @@ pub(super) enum Tag {
     Video,
     /// An item.
     Item,
-    /// A run without its predictions, which follow.
+    /// A run without its predictions, and their number; they follow.
     Run,
     /// A prediction of the last run.
     Prediction,
@@ -60,7 +60,7 @@ pub fn encode(loaded: &Loaded) -> Vec<Vec<u8>> {
     dataset.videos().iter().for_each(|video| sending.record(Tag::Video, video));
     dataset.items().iter().for_each(|item| sending.record(Tag::Item, item));
     for run in dataset.runs() {
-        sending.record(Tag::Run, &without_predictions(run));
+        sending.record(Tag::Run, &(without_predictions(run), run.predictions.len()));
         run.predictions.iter().for_each(|prediction| sending.record(Tag::Prediction, prediction));
     }
     dataset.reports().iter().for_each(|report| sending.record(Tag::Report, report));
