@@ -1,4 +1,5 @@
 //! The server, asked over a real socket.
+#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
 use std::{
     fs,
