@@ -29,8 +29,8 @@ const FEATURES: &[&str] = &[
 /// Each wasm file and what it is optimised for: the page is downloaded first, the worker computes.
 const WASM: &[(&str, &str)] = &[("verivid-app_bg.wasm", "-Oz"), ("verivid-worker_bg.wasm", "-O3")];
 
-/// Files that name versioned files.
-const REFERRING: &[&str] = &["index.html", "boot.js", "verivid-worker_loader.js", "verivid-worker.js"];
+/// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
+const REFERRING: &[&str] = &["index.html", "verivid-worker_loader.js", "verivid-worker.js"];
 
 /// Files that are asked for with a version.
 const VERSIONED: &[&str] = &[
@@ -41,6 +41,7 @@ const VERSIONED: &[&str] = &[
     "verivid-worker_bg.wasm",
     "app.css",
     "tokens.css",
+    "favicon.svg",
 ];
 
 /// Builds dist/ and measures it.
@@ -77,8 +78,6 @@ fn put_versions(dist: &Path) -> Result<(), Failure> {
     for name in REFERRING {
         let file = dist.join(name);
         let Ok(text) = fs::read_to_string(&file) else { continue };
-        // The page's code can ask for its worker with the same version.
-        let text = text.replacen("<html", &format!("<html data-version=\"{version}\""), 1);
         fs::write(&file, with_version(&text, VERSIONED, &version))
             .map_err(|why| Failure::new(format!("cannot be written: {why}: {}", file.display())))?;
     }
