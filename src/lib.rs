@@ -6,3 +6,5 @@
 pub mod units;
 
 pub mod model;
+
+pub mod formats;

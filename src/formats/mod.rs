@@ -1,0 +1,25 @@
+//! What the data looks like on disk. `read` and [`Reading`] make a checked [`Dataset`](crate::model::Dataset)
+//! out of bytes; nothing after this layer checks it again. A broken record becomes a [`Note`],
+//! only an unreadable file is a [`LoadError`]. Nothing here touches a disk or a network.
+
+mod note;
+
+mod error;
+
+mod json;
+
+mod table;
+
+mod unpack;
+
+mod archive;
+
+mod reading;
+
+pub mod verivid;
+
+pub mod wire;
+
+pub use error::LoadError;
+pub use note::{Note, Severity};
+pub use reading::{Ask, Loaded, Reading, read};

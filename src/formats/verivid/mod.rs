@@ -1,0 +1,31 @@
+//! The Verivid dataset format, version 1: readers of its rows, the building of a dataset from
+//! them, and the writer.
+
+mod outline;
+
+mod parts;
+
+mod video;
+
+mod answer;
+
+mod sentence;
+
+mod item;
+
+mod prediction;
+
+mod report;
+
+mod published;
+
+mod manifest;
+
+mod building;
+
+mod write;
+
+pub(super) use building::{Building, Table as TableKind};
+pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
+pub(super) use outline::{Node, Outline};
+pub use write::write;
