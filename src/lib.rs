@@ -8,3 +8,7 @@ pub mod units;
 pub mod model;
 
 pub mod formats;
+
+pub mod metrics;
+
+pub mod analysis;

@@ -44,9 +44,7 @@ fn name(severity: Severity) -> &'static str {
 
 fn as_json(loaded: &Loaded) -> Value {
     let dataset = &loaded.dataset;
-    let run = |run: &verivid::model::Run| {
-        json!({"run": run.id, "model": run.model, "setting": run.setting, "predictions": run.predictions.len()})
-    };
+    let run = |run: &verivid::model::Run| json!({"run": run.id, "model": run.model, "setting": run.setting, "predictions": run.predictions.len()});
     let note = |note: &Note| {
         json!({
             "severity": name(note.severity),

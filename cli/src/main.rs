@@ -37,7 +37,10 @@ fn print(answer: &Answer) -> Result<u8, Failure> {
         Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Output(why)),
         _ => {
             if answer.status != 0 && io::stderr().is_terminal() {
-                eprintln!("verivid: done, with records that were set aside or noted (status {})", answer.status);
+                eprintln!(
+                    "verivid: done, with records that were set aside or noted (status {})",
+                    answer.status
+                );
             }
             Ok(answer.status)
         }

@@ -92,7 +92,11 @@ pub fn aligned(table: &Table) -> String {
 /// RFC 4180; an interval is two columns, `lo` and `hi`.
 pub fn csv(table: &Table) -> String {
     let quoted = |field: &String| {
-        if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.clone() }
+        if field.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", field.replace('"', "\"\""))
+        } else {
+            field.clone()
+        }
     };
     let is_range = |column: usize| {
         table.rows.iter().filter_map(|row| row.get(column)).any(|cell| matches!(cell, Cell::Range(_)))
@@ -120,7 +124,8 @@ pub fn markdown(table: &Table) -> String {
 /// A tabular for a paper, with the rules of booktabs.
 pub fn latex(table: &Table) -> String {
     let numeric = |column: usize| table.rows.iter().filter_map(|row| row.get(column)).any(Cell::is_number);
-    let columns: String = (0..table.head.len()).map(|column| if numeric(column) { 'r' } else { 'l' }).collect();
+    let columns: String =
+        (0..table.head.len()).map(|column| if numeric(column) { 'r' } else { 'l' }).collect();
     let line = |cells: Vec<String>| format!("{} \\\\\n", cells.join(" & "));
     let mut text = format!("\\begin{{tabular}}{{{columns}}}\n\\toprule\n");
     text += &line(table.head.iter().map(|name| tex(name)).collect());
@@ -151,7 +156,10 @@ mod tests {
         let row = |name: &str, share| {
             vec![Cell::text(name), Cell::Share(share), Cell::Range(share.map(|x| (x, 1.0))), Cell::Count(3)]
         };
-        Table { head: vec!["run", "value", "interval", "of"], rows: vec![row("a_b|c", Some(0.5)), row("=x", None)] }
+        Table {
+            head: vec!["run", "value", "interval", "of"],
+            rows: vec![row("a_b|c", Some(0.5)), row("=x", None)],
+        }
     }
 
     #[test]

@@ -87,7 +87,10 @@ mod tests {
     fn a_manifest_brings_its_folder_and_an_archive_only_itself() {
         let manifest = Place::Manifest { folder: "d".into(), name: "verivid.json".into() };
         let (mount, source) = data(manifest);
-        assert_eq!((mount.prefix.as_str(), mount.root, source.as_str()), ("/data/", "d".into(), "data/verivid.json"));
+        assert_eq!(
+            (mount.prefix.as_str(), mount.root, source.as_str()),
+            ("/data/", "d".into(), "data/verivid.json")
+        );
         let (mount, source) = data(Place::Archive("d/my set.zip".into()));
         assert_eq!((mount.prefix.as_str(), mount.root), ("/data/my set.zip", "d/my set.zip".into()));
         assert_eq!(source, "data/my%2520set.zip");

@@ -81,9 +81,7 @@ fn qa(score: &QaScore) -> Value {
 }
 
 fn verification(score: &VerificationScore) -> Value {
-    let category = |ratio: &verivid::metrics::Ratio| {
-        json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)})
-    };
+    let category = |ratio: &verivid::metrics::Ratio| json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)});
     let preference =
         score.self_preference.map(|p| json!({"self": p.own, "cross": p.cross, "difference": p.difference}));
     let categories = score.recall_by_category.iter().map(|(key, ratio)| (key.id(), category(ratio)));

@@ -21,7 +21,11 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>]) -> String {
         format!("{title}\n\n{rows}")
     };
     let foot = "\nValues and 95 % intervals in per cent.\n";
-    if scores.is_empty() { "no runs\n".to_owned() } else { scores.iter().map(one).collect::<Vec<_>>().join("\n") + foot }
+    if scores.is_empty() {
+        "no runs\n".to_owned()
+    } else {
+        scores.iter().map(one).collect::<Vec<_>>().join("\n") + foot
+    }
 }
 
 /// All runs in one table.
@@ -48,9 +52,22 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
 struct Rows(Vec<Vec<Cell>>);
 
 impl Rows {
-    fn share(&mut self, metric: &str, of: &str, value: Option<f64>, interval: Option<Interval>, support: usize) {
+    fn share(
+        &mut self,
+        metric: &str,
+        of: &str,
+        value: Option<f64>,
+        interval: Option<Interval>,
+        support: usize,
+    ) {
         let range = Cell::Range(interval.map(|i| (i.lo, i.hi)));
-        self.0.push(vec![Cell::text(metric), Cell::text(of), Cell::Share(value), range, Cell::Count(support)]);
+        self.0.push(vec![
+            Cell::text(metric),
+            Cell::text(of),
+            Cell::Share(value),
+            range,
+            Cell::Count(support),
+        ]);
     }
 
     fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
@@ -79,7 +96,9 @@ impl Rows {
             self.ratio("pairs right", "both", &pairs.overall);
         }
         let all = score.items;
-        for (metric, count) in [("missing", score.missing), ("unparsed", score.unparsed), ("ambiguous", score.ambiguous)] {
+        for (metric, count) in
+            [("missing", score.missing), ("unparsed", score.unparsed), ("ambiguous", score.ambiguous)]
+        {
             self.count(&format!("{metric}, counted as wrong"), count, all);
         }
         for (metric, count) in [("bad gold", score.bad_gold), ("unjudged", score.unjudged)] {

@@ -34,7 +34,8 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     }
     let loaded = input::load(&command.input)?;
     let runs = chosen(&loaded, &command.runs)?;
-    let scores: Vec<RunScore<'_>> = runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
+    let scores: Vec<RunScore<'_>> =
+        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
         Format::Json => json::document(&as_json::document(&loaded, &scores)),
@@ -54,7 +55,10 @@ fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         return Err(Failure::Unknown { what: "run", name: name.clone(), known });
     }
-    Ok(dataset.run_indices().filter(|run| named.is_empty() || named.contains(&dataset.run(*run).id)).collect())
+    Ok(dataset
+        .run_indices()
+        .filter(|run| named.is_empty() || named.contains(&dataset.run(*run).id))
+        .collect())
 }
 
 fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_> {
