@@ -5,6 +5,10 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod charts;
+mod formats;
+mod made;
 mod media;
+mod round_trip;
 mod units;
 mod view;
+mod wire;
