@@ -16,3 +16,9 @@ pub mod analysis;
 pub mod view;
 
 pub mod charts;
+
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

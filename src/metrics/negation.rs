@@ -9,14 +9,18 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
     // "not A or B" rejects both.
     for n in 1..marks.len() {
         let glue = between(&marks[n - 1], &marks[n]);
-        let chained = out[n - 1] && is_list_glue(glue) && (glue.contains("or") || glue.contains("nor"));
+        let chained = out[n - 1] && is_list_glue(glue) && glue.contains("or");
         out[n] = out[n] || chained;
     }
-    let mut rejected_next = false;
-    // "A and B are wrong" rejects both.
+    let (mut rejected_next, mut plural) = (false, false);
+    // "A, B and C are wrong" rejects all; "A, B is wrong" only B.
     for n in (0..marks.len()).rev() {
-        let chained = rejected_next && is_list_glue(between(&marks[n], &marks[n + 1]));
-        rejected_next = chained || after(&text[marks[n].at.end..]);
+        let glue = if rejected_next { between(&marks[n], &marks[n + 1]) } else { "" };
+        let chained = is_list_glue(glue) && (plural || glue.contains("and") || glue.contains("or"));
+        let rest = &text[marks[n].at.end..];
+        let rejected = after(rest);
+        plural = (chained && plural) || (rejected && [" are", " were"].iter().any(|verb| rest.starts_with(verb)));
+        rejected_next = chained || rejected;
         out[n] = out[n] || rejected_next;
     }
     out

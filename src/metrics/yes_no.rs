@@ -36,7 +36,7 @@ pub(super) fn read(text: &str) -> Word {
     if let Some(hit) = answers.iter().rev().find_map(|lead| announced(text, lead, &hits)) {
         return said(hit, "stated answer");
     }
-    let mut ending = hits.iter().filter(|hit| ends(&text[hit.at.end..]));
+    let mut ending = hits.iter().filter(|hit| ends(&text[hit.at.end..]) && !before(&text[..hit.at.start]));
     match ending.next() {
         None => Word::Neither,
         Some(first) if ending.any(|hit| hit.yes != first.yes) => Word::Both,

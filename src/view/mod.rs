@@ -5,6 +5,7 @@ mod escape;
 pub mod keys;
 pub mod overlay;
 pub mod palette;
+pub mod passages;
 pub mod playback;
 pub mod route;
 pub mod scale;
