@@ -299,7 +299,7 @@ fn a_gzip_bomb_and_paths_out_of_the_folder_are_left_alone() {
     let mut files = good();
     files[4].1 = gzipped(&vec![b' '; 200 << 20]);
     let loaded = read_folder(&files).unwrap();
-    assert!(loaded.notes[0].reason.contains("unpack to more than 32 MB"), "{:?}", loaded.notes);
+    assert!(loaded.notes[0].reason.contains("unpack to more than"), "{:?}", loaded.notes);
     let manifest = r#"{"format": "verivid/1", "name": "n", "videos": "../../etc/passwd", "items": []}"#;
     let loaded = read_folder(&[("verivid.json".into(), manifest.into())]).unwrap();
     assert!(loaded.notes[0].reason.contains("out of the dataset's folder"), "{:?}", loaded.notes);

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{Answer, Choice, Task};
 

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{item, prediction, report, video};
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, ItemIx, Prediction, Run, VideoIx};
 use crate::units::PixelSize;

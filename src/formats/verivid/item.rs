@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{answer, building::identified, parts, sentence};
-use crate::formats::json::Fields;
+use crate::formats::fields::Fields;
 use crate::formats::note::Row;
 use crate::model::{Claim, HallucinationType, Item, Task, VideoIx};
 use crate::units::PixelSize;

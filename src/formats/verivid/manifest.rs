@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use super::Node;
 use crate::formats::error::LoadError;
-use crate::formats::json::{self, Fields, excerpt};
+use crate::formats::fields::Fields;
+use crate::formats::json::{self, excerpt};
 use crate::formats::note::{Notes, Row};
 use crate::model::{About, Modality, PublishedTable, Run, Weights};
 
@@ -16,8 +17,8 @@ use crate::model::{About, Modality, PublishedTable, Run, Weights};
 pub(in crate::formats) enum Source {
     /// In a file, as the manifest writes its path.
     Path(String),
-    /// In the manifest: its bytes and the line on which they begin.
-    Inline(Range<usize>, usize),
+    /// In the manifest: its bytes, and the line and column at which they begin.
+    Inline(Range<usize>, usize, usize),
 }
 
 /// One entry of `runs`.
@@ -116,21 +117,16 @@ impl Reader<'_> {
     }
 
     fn malformed(&self, node: &Node, expected: &str) -> LoadError {
-        let column = self.column(node.value.start);
+        let column = node.column;
         let found = excerpt(&self.bytes[node.value.clone()]);
         let (file, expected) = (self.file.to_string(), expected.to_owned());
         LoadError::Malformed { file, line: node.line, column, expected, found }
     }
 
-    fn column(&self, at: usize) -> usize {
-        let start = self.bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
-        at - start + 1
-    }
-
     fn value(&self, node: &Node) -> Result<Value, LoadError> {
         let bytes = &self.bytes[node.value.clone()];
         json::parse(bytes).map(|(value, _)| value).map_err(|fault| {
-            let shift = if fault.line == 1 { self.column(node.value.start) - 1 } else { 0 };
+            let shift = if fault.line == 1 { node.column - 1 } else { 0 };
             LoadError::Malformed {
                 file: self.file.to_string(),
                 line: node.line + fault.line - 1,
@@ -143,7 +139,7 @@ impl Reader<'_> {
 
     /// A path, a list of paths, or the table itself.
     fn sources(&mut self, node: &Node) -> Result<Vec<Source>, LoadError> {
-        let inline = || vec![Source::Inline(node.value.clone(), node.line)];
+        let inline = || vec![Source::Inline(node.value.clone(), node.line, node.column)];
         let first = self.bytes[node.value.clone()].iter().skip(1).find(|b| !b.is_ascii_whitespace());
         if self.starts_with(node, b'[') && first != Some(&b'"') {
             return Ok(inline());

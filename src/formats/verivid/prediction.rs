@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{answer, parts};
-use crate::formats::json::Fields;
+use crate::formats::fields::Fields;
 use crate::formats::note::Row;
 use crate::model::{Dataset, Judge, Prediction, SentenceLabel, SentenceVerdict};
 

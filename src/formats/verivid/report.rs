@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::{building::known_item, parts};
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{
     Agreement, Answer, Dataset, Level, Report, Step, StepName, StepStatus, ToolOutput, Track, Verdict,

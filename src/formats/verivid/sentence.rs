@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::parts;
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{ErrorCategory, ErrorSpan, Sentence, SentenceLabel};
 
