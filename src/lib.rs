@@ -12,3 +12,7 @@ pub mod formats;
 pub mod metrics;
 
 pub mod analysis;
+
+pub mod view;
+
+pub mod charts;

@@ -164,7 +164,10 @@ impl Fields {
         match value {
             Value::Object(map) => Some(Self::new(map, place)),
             other => {
-                row.set_aside("not an object", format!("{place}expected an object, found {}", describe(&other)));
+                row.set_aside(
+                    "not an object",
+                    format!("{place}expected an object, found {}", describe(&other)),
+                );
                 None
             }
         }
@@ -201,7 +204,10 @@ impl Fields {
             Value::String(text) => Some(text),
             Value::Number(number) => {
                 let place = &self.place;
-                row.changed("number for text", format!("{place}`{name}`: the number {number} was read as text"));
+                row.changed(
+                    "number for text",
+                    format!("{place}`{name}`: the number {number} was read as text"),
+                );
                 Some(number.to_string())
             }
             other => {
@@ -320,7 +326,10 @@ impl Fields {
     pub(super) fn drop_rest(self, row: &mut Row) {
         let place = self.place.clone();
         for (name, _) in self.rest() {
-            row.info("field not kept", format!("{place}`{name}` is not part of the format here and is not kept"));
+            row.info(
+                "field not kept",
+                format!("{place}`{name}` is not part of the format here and is not kept"),
+            );
         }
     }
 }

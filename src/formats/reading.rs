@@ -66,9 +66,21 @@ enum Stage {
     /// Take the next job.
     Idle,
     /// A file was asked for.
-    Waiting { path: String, part: Part },
-    Unpacking { file: Arc<str>, unpacking: Box<Unpacking>, part: Part, packed: u64 },
-    Outlining { file: Arc<str>, bytes: Arc<Vec<u8>>, outline: Box<Outline> },
+    Waiting {
+        path: String,
+        part: Part,
+    },
+    Unpacking {
+        file: Arc<str>,
+        unpacking: Box<Unpacking>,
+        part: Part,
+        packed: u64,
+    },
+    Outlining {
+        file: Arc<str>,
+        bytes: Arc<Vec<u8>>,
+        outline: Box<Outline>,
+    },
     Cutting(Box<Cutting>),
     Done,
 }
@@ -323,7 +335,8 @@ impl Reading {
         for table in manifest.published {
             self.building.dataset.push_published(table);
         }
-        let tables = |kind, sources: Vec<Source>| sources.into_iter().map(move |source| Job::Table { kind, source });
+        let tables =
+            |kind, sources: Vec<Source>| sources.into_iter().map(move |source| Job::Table { kind, source });
         self.jobs.extend(tables(TableKind::Videos, manifest.videos));
         self.jobs.extend(tables(TableKind::Items, manifest.items));
         for mut entry in manifest.runs {
@@ -435,7 +448,13 @@ impl Reading {
         self.stage = Stage::Cutting(cutting);
     }
 
-    fn take_row(&mut self, cutting: &mut Cutting, range: Range<usize>, (line, column): (usize, usize), last: bool) {
+    fn take_row(
+        &mut self,
+        cutting: &mut Cutting,
+        range: Range<usize>,
+        (line, column): (usize, usize),
+        last: bool,
+    ) {
         let file = Arc::clone(&cutting.file);
         let bytes = Arc::clone(&cutting.table.bytes);
         let mut row = Row { notes: &mut self.building.notes, file: &file, line, id: None };
@@ -455,7 +474,13 @@ impl Reading {
                     format!("{cut_off}: column {column}: expected {expected}, found {found}"),
                 );
                 let file = file.to_string();
-                cutting.first_fault.get_or_insert(LoadError::Malformed { file, line, column, expected, found });
+                cutting.first_fault.get_or_insert(LoadError::Malformed {
+                    file,
+                    line,
+                    column,
+                    expected,
+                    found,
+                });
             }
         }
     }

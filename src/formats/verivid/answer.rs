@@ -12,7 +12,10 @@ pub(super) fn options(fields: &mut Fields, row: &mut Row) -> Vec<Choice> {
         None => Vec::new(),
         Some(Value::Object(map)) => map.into_iter().map(|(key, value)| choice(key, value)).collect(),
         Some(Value::Array(list)) if list.len() <= 26 => {
-            row.changed("options without letters", "the options are a list and were lettered in its order".into());
+            row.changed(
+                "options without letters",
+                "the options are a list and were lettered in its order".into(),
+            );
             let lettered = list.into_iter().zip('A'..='Z');
             lettered.map(|(value, letter)| choice(letter.to_string(), value)).collect()
         }

@@ -75,7 +75,10 @@ impl Building {
     ) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let serde_json::Value::Object(map) = value else {
-            row.set_aside("not an object", format!("set aside: a row must be an object, found {}", describe(&value)));
+            row.set_aside(
+                "not an object",
+                format!("set aside: a row must be an object, found {}", describe(&value)),
+            );
             return;
         };
         let fields = Fields::new(map, "");

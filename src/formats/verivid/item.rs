@@ -8,8 +8,7 @@ use crate::formats::note::Row;
 use crate::model::{Claim, HallucinationType, Item, Task, VideoIx};
 use crate::units::PixelSize;
 
-const TASKS: &str =
-    "mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form";
+const TASKS: &str = "mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form";
 
 /// Reads a row; `video_named` finds or stands in the video and gives its size.
 /// `None` when the row has no id, no video or no known task.

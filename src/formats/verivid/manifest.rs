@@ -84,7 +84,8 @@ impl Reader<'_> {
             expected: format!("a manifest with `{name}`, a path or a list"),
             found: "none".to_owned(),
         };
-        let (videos, items) = (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
+        let (videos, items) =
+            (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
         let about = self.about(map);
         let runs = self.runs(nodes)?;
         Ok(Manifest { about, videos, items, runs, published })
@@ -168,14 +169,20 @@ impl Reader<'_> {
         let value = self.value(node)?;
         let mut row = self.row(node.line);
         let Value::Array(list) = value else {
-            row.set_aside("bad published", format!("`published`: expected a list, found {}", json::describe(&value)));
+            row.set_aside(
+                "bad published",
+                format!("`published`: expected a list, found {}", json::describe(&value)),
+            );
             return Ok(Vec::new());
         };
         let mut tables: Vec<PublishedTable> = Vec::new();
         for value in list {
             let Some(table) = super::published::table(value, &mut row) else { continue };
             if tables.iter().any(|other| other.id == table.id) {
-                row.set_aside("repeated id", format!("the table id `{}` stands twice; the first is kept", table.id));
+                row.set_aside(
+                    "repeated id",
+                    format!("the table id `{}` stands twice; the first is kept", table.id),
+                );
             } else {
                 tables.push(table);
             }
@@ -214,7 +221,10 @@ impl Reader<'_> {
                         if runs.iter().any(|other| other.run.id == entry.run.id) {
                             let mut row = self.row(entry.line);
                             row.id = Some(entry.run.id);
-                            row.set_aside("repeated id", "a run of this id came before; this one is set aside".into());
+                            row.set_aside(
+                                "repeated id",
+                                "a run of this id came before; this one is set aside".into(),
+                            );
                         } else {
                             runs.push(entry);
                         }

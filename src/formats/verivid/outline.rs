@@ -67,7 +67,8 @@ impl Outline {
             return Ok(());
         }
         let line_start = bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
-        let expected = if self.closed { "nothing after the manifest" } else { "the manifest's closing bracket" };
+        let expected =
+            if self.closed { "nothing after the manifest" } else { "the manifest's closing bracket" };
         Err((self.line + 1, at - line_start + 1, expected))
     }
 

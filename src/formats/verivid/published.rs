@@ -37,7 +37,10 @@ fn figures(value: Value, row: &mut Row) -> Vec<String> {
         Value::Null => String::new(),
         other => {
             let found = describe(&other);
-            row.changed("number for text", format!("the figure {found} is no text: its decimals may be lost"));
+            row.changed(
+                "number for text",
+                format!("the figure {found} is no text: its decimals may be lost"),
+            );
             other.to_string()
         }
     };

@@ -49,7 +49,10 @@ fn votes(fields: &mut Fields, row: &mut Row) -> Vec<(String, SentenceLabel)> {
         Some(label) => Some((name, label)),
         None => {
             let found = describe(&value);
-            row.set_aside("bad vote", format!("{place}the vote of `{name}`: expected {LABELS}, found {found}"));
+            row.set_aside(
+                "bad vote",
+                format!("{place}the vote of `{name}`: expected {LABELS}, found {found}"),
+            );
             None
         }
     };

@@ -116,7 +116,8 @@ impl Receiving {
 
     fn prediction(&mut self, prediction: Prediction) -> Option<()> {
         let item = self.dataset.items().get(prediction.item.0 as usize)?;
-        let counts_agree = prediction.sentences.as_ref().is_none_or(|list| list.len() == item.sentences.len());
+        let counts_agree =
+            prediction.sentences.as_ref().is_none_or(|list| list.len() == item.sentences.len());
         let last = self.dataset.runs().last()?.predictions.last();
         let in_order =
             last.is_none_or(|last| (last.item, last.sample) < (prediction.item, prediction.sample));

@@ -43,7 +43,8 @@ fn sentence(sentence: &Sentence) -> Value {
     let mut members = Members::default();
     members.text("text", &sentence.text);
     members.text("label", sentence.label.id());
-    let error = |e: &crate::model::ErrorSpan| json!({"start": e.start, "end": e.end, "category": e.category.id()});
+    let error =
+        |e: &crate::model::ErrorSpan| json!({"start": e.start, "end": e.end, "category": e.category.id()});
     members.list("errors", sentence.errors.iter().map(error).collect());
     members.list("certificate", parts::spans(&sentence.certificate));
     if !sentence.votes.is_empty() {

@@ -1,0 +1,14 @@
+//! Tests of the core, from outside: they know the public names and nothing else.
+
+// proptest and the fixtures' files are not there in a browser.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod charts;
+mod formats;
+mod made;
+mod media;
+mod round_trip;
+mod units;
+mod view;
+mod wire;
