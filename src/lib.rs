@@ -8,3 +8,17 @@ pub mod units;
 pub mod model;
 
 pub mod formats;
+
+pub mod metrics;
+
+pub mod analysis;
+
+pub mod view;
+
+pub mod charts;
+
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

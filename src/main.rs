@@ -1,2 +1,6 @@
 //! The page: nothing but the start.
-fn main() {}
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    verivid::ui::start();
+}

@@ -22,6 +22,8 @@ pub mod verivid;
 
 pub mod wire;
 
+pub mod media;
+
 pub use error::LoadError;
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

@@ -1,11 +1,16 @@
-//! Tests of the functional core, one module a layer.
+//! Tests of the core, from outside: they know the public names and nothing else.
+
+// proptest and the fixtures' files are not there in a browser.
 #![cfg(not(target_arch = "wasm32"))]
-#![expect(clippy::unwrap_used, reason = "in a test a panic is the verdict")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod answers;
+mod charts;
 mod formats;
-
 mod made;
-
+mod media;
 mod round_trip;
-
+mod units;
+mod values;
+mod view;
 mod wire;

@@ -1,0 +1,266 @@
+//! Slices of the items by facet, outcome and text, and what each facet would leave.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::metrics::ItemSet;
+use crate::metrics::outcomes::{Outcome, RunOutcomes};
+use crate::model::{Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task};
+
+/// "Run A right and run B wrong": every term must hold.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct OutcomeFilter {
+    /// A run and what became of the item under it. Terms of one run are alternatives.
+    pub terms: Vec<(RunIx, Outcome)>,
+}
+
+impl OutcomeFilter {
+    /// Whether the terms hold for an item. A run without outcomes meets no term.
+    pub fn holds(&self, item: ItemIx, outcomes: &[RunOutcomes]) -> bool {
+        let outcome = |run: RunIx| outcomes.get(run.0 as usize)?.of.get(item.0 as usize).copied();
+        self.terms.iter().all(|(run, _)| {
+            let found = outcome(*run);
+            self.terms.iter().any(|(other, wanted)| other == run && found == Some(*wanted))
+        })
+    }
+}
+
+/// Which items to show. An empty set of values asks for nothing in its facet.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Filter {
+    /// What is asked.
+    pub tasks: BTreeSet<Task>,
+    /// The level of the hallucination type.
+    pub levels: BTreeSet<Level>,
+    /// The hallucination type.
+    pub types: BTreeSet<HallucinationType>,
+    /// The video's complexity.
+    pub complexities: BTreeSet<Complexity>,
+    /// The bracket of the video's duration.
+    pub durations: BTreeSet<DurationBracket>,
+    /// The model that wrote the caption.
+    pub sources: BTreeSet<String>,
+    /// What became of the item under some runs.
+    pub outcome: Option<OutcomeFilter>,
+    /// Words that the item's id or text must hold, in any case, as one phrase.
+    pub text: String,
+}
+
+/// Items per value of each facet, each facet counted under all the other ones.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Facets {
+    /// By task.
+    pub tasks: BTreeMap<Task, usize>,
+    /// By level.
+    pub levels: BTreeMap<Level, usize>,
+    /// By type.
+    pub types: BTreeMap<HallucinationType, usize>,
+    /// By complexity.
+    pub complexities: BTreeMap<Complexity, usize>,
+    /// By duration bracket.
+    pub durations: BTreeMap<DurationBracket, usize>,
+    /// By caption source.
+    pub sources: BTreeMap<String, usize>,
+    /// By outcome, for each run in the order of the dataset.
+    pub outcomes: Vec<BTreeMap<Outcome, usize>>,
+}
+
+/// The items that a filter lets through.
+pub fn select(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> ItemSet {
+    let needle = Needle::new(&filter.text);
+    let passes = |(at, item): &(ItemIx, &Item)| {
+        let values = Values::of(dataset, item);
+        filter.misses(&values) == 0
+            && filter.outcome.as_ref().is_none_or(|wanted| wanted.holds(*at, outcomes))
+            && needle.is_in(item)
+    };
+    dataset.items_indexed().filter(passes).map(|(at, _)| at).collect()
+}
+
+/// Items per value of each facet: those that all the other facets let through.
+pub fn facets(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> Facets {
+    let needle = Needle::new(&filter.text);
+    let mut counting = Counting::new(outcomes.len());
+    for (at, item) in dataset.items_indexed() {
+        let values = Values::of(dataset, item);
+        let misses = filter.misses(&values);
+        // Two facets that miss leave the item out of every count.
+        if misses & misses.wrapping_sub(1) != 0 {
+            continue;
+        }
+        let outcome = filter.outcome.as_ref().is_none_or(|wanted| wanted.holds(at, outcomes));
+        let without_outcome = misses == 0;
+        if (outcome || without_outcome) && needle.is_in(item) {
+            if outcome {
+                counting.add(&values, misses);
+            }
+            if without_outcome {
+                counting.add_outcomes(at, outcomes);
+            }
+        }
+    }
+    counting.finish()
+}
+
+/// The facets of one item.
+struct Values<'a> {
+    task: Task,
+    level: Option<Level>,
+    kind: Option<&'a HallucinationType>,
+    complexity: Option<Complexity>,
+    duration: Option<DurationBracket>,
+    source: Option<&'a str>,
+}
+
+impl<'a> Values<'a> {
+    fn of(dataset: &'a Dataset, item: &'a Item) -> Self {
+        let video = dataset.video_of(item);
+        Self {
+            task: item.task,
+            level: item.level(),
+            kind: item.kind.as_ref(),
+            complexity: video.complexity,
+            duration: video.bracket(),
+            source: item.caption_source.as_deref(),
+        }
+    }
+}
+
+const TASK: u8 = 1;
+const LEVEL: u8 = 2;
+const KIND: u8 = 4;
+const COMPLEXITY: u8 = 8;
+const DURATION: u8 = 16;
+const SOURCE: u8 = 32;
+
+impl Filter {
+    /// Whether nothing is filtered.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// A bit for each facet that does not let the values through.
+    fn misses(&self, values: &Values<'_>) -> u8 {
+        fn miss<T: Ord>(wanted: &BTreeSet<T>, value: Option<&T>, bit: u8) -> u8 {
+            let met = wanted.is_empty() || value.is_some_and(|value| wanted.contains(value));
+            if met { 0 } else { bit }
+        }
+        let source = self.sources.is_empty() || values.source.is_some_and(|s| self.sources.contains(s));
+        miss(&self.tasks, Some(&values.task), TASK)
+            | miss(&self.levels, values.level.as_ref(), LEVEL)
+            | miss(&self.types, values.kind, KIND)
+            | miss(&self.complexities, values.complexity.as_ref(), COMPLEXITY)
+            | miss(&self.durations, values.duration.as_ref(), DURATION)
+            | if source { 0 } else { SOURCE }
+    }
+}
+
+/// Counts on their way to [`Facets`].
+struct Counting<'a> {
+    facets: Facets,
+    /// Dr.V's types by place, which spares a search for each item.
+    known: [usize; HallucinationType::DRV.len()],
+    sources: BTreeMap<&'a str, usize>,
+    outcomes: Vec<[usize; Outcome::ALL.len()]>,
+}
+
+impl<'a> Counting<'a> {
+    fn new(runs: usize) -> Self {
+        Self {
+            facets: Facets::default(),
+            known: [0; HallucinationType::DRV.len()],
+            sources: BTreeMap::new(),
+            outcomes: vec![[0; Outcome::ALL.len()]; runs],
+        }
+    }
+
+    fn add(&mut self, values: &Values<'a>, misses: u8) {
+        fn count<T: Ord>(counts: &mut BTreeMap<T, usize>, value: Option<T>) {
+            if let Some(value) = value {
+                *counts.entry(value).or_default() += 1;
+            }
+        }
+        let counted = |bit: u8| misses & !bit == 0;
+        if counted(TASK) {
+            count(&mut self.facets.tasks, Some(values.task));
+        }
+        if counted(LEVEL) {
+            count(&mut self.facets.levels, values.level);
+        }
+        if counted(KIND) {
+            match values.kind {
+                Some(HallucinationType::Drv(place)) => {
+                    if let Some(known) = self.known.get_mut(usize::from(*place)) {
+                        *known += 1;
+                    }
+                }
+                other => count(&mut self.facets.types, other.cloned()),
+            }
+        }
+        if counted(COMPLEXITY) {
+            count(&mut self.facets.complexities, values.complexity);
+        }
+        if counted(DURATION) {
+            count(&mut self.facets.durations, values.duration);
+        }
+        if counted(SOURCE) {
+            count(&mut self.sources, values.source);
+        }
+    }
+
+    fn add_outcomes(&mut self, item: ItemIx, outcomes: &[RunOutcomes]) {
+        for (counts, run) in self.outcomes.iter_mut().zip(outcomes) {
+            if let Some(outcome) = run.of.get(item.0 as usize) {
+                counts[*outcome as usize] += 1;
+            }
+        }
+    }
+
+    fn finish(mut self) -> Facets {
+        let known = self.known.iter().enumerate().filter(|(_, count)| **count > 0);
+        self.facets.types.extend(known.map(|(place, count)| (HallucinationType::Drv(place as u8), *count)));
+        self.facets.sources = self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        let named = |counts: [usize; Outcome::ALL.len()]| {
+            Outcome::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
+        };
+        self.facets.outcomes = self.outcomes.into_iter().map(named).collect();
+        self.facets
+    }
+}
+
+/// What to look for in an item's texts, in lower case.
+struct Needle {
+    folded: String,
+}
+
+impl Needle {
+    fn new(text: &str) -> Self {
+        Self { folded: text.trim().to_lowercase() }
+    }
+
+    fn is_in(&self, item: &Item) -> bool {
+        if self.folded.is_empty() {
+            return true;
+        }
+        let texts = [Some(&item.id), item.question.as_ref(), item.query.as_ref(), item.reference.as_ref()];
+        texts.into_iter().flatten().any(|text| self.holds(text))
+            || item.options.iter().any(|option| self.holds(&option.text))
+            || item.sentences.iter().any(|sentence| self.holds(&sentence.text))
+    }
+
+    fn holds(&self, text: &str) -> bool {
+        if !self.folded.is_ascii() || !text.is_ascii() {
+            return text.to_lowercase().contains(&self.folded);
+        }
+        let needle = self.folded.as_bytes();
+        let Some(first) = needle.first().copied() else { return true };
+        let upper = first.to_ascii_uppercase();
+        let bytes = text.as_bytes();
+        let last = bytes.len().checked_sub(needle.len());
+        last.is_some_and(|last| {
+            (0..=last).any(|at| {
+                (bytes[at] == first || bytes[at] == upper)
+                    && bytes[at..at + needle.len()].eq_ignore_ascii_case(needle)
+            })
+        })
+    }
+}

@@ -1,0 +1,161 @@
+//! A score over complexity (five rows) by duration bracket (three columns).
+
+use crate::metrics::outcomes::RunOutcomes;
+use crate::metrics::verification::{CaptionScore, THIN, ZeroDivision};
+use crate::metrics::{Interval, ItemSet, mean_interval, wilson};
+use crate::model::ItemIx;
+
+/// What the cells show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Measure {
+    /// Mean F1 over captions.
+    F1,
+    /// Mean precision over captions.
+    Precision,
+    /// Mean recall over captions.
+    Recall,
+    /// Accuracy over questions.
+    Accuracy,
+}
+
+impl Measure {
+    /// All measures.
+    pub const ALL: [Self; 4] = [Self::F1, Self::Precision, Self::Recall, Self::Accuracy];
+
+    /// The label on screen.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::F1 => "F1",
+            Self::Precision => "Precision",
+            Self::Recall => "Recall",
+            Self::Accuracy => "Accuracy",
+        }
+    }
+}
+
+/// One complexity under one bracket of duration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// In `0..1`; a difference in `-1..1`.
+    pub value: f64,
+    /// Captions or questions behind the value.
+    pub n: usize,
+    /// Fewer than five of them.
+    pub thin: bool,
+    /// Wilson's for accuracy; a bootstrap's where [`with_intervals`] added it.
+    pub interval: Option<Interval>,
+    /// The items behind the value, in file order.
+    pub items: Vec<ItemIx>,
+}
+
+/// The grid.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heatmap {
+    /// By complexity - 1, then short, medium, long; `None`: nothing to show.
+    pub cells: [[Option<Cell>; 3]; 5],
+    /// Items whose video lacks a complexity or a duration.
+    pub left_out: usize,
+    /// What the cells show.
+    pub measure: Measure,
+}
+
+/// A grid's cells while they fill: items and their values.
+type Filling = [[(Vec<ItemIx>, Vec<f64>); 3]; 5];
+
+/// The grid of one run over a set of items. Bootstrap intervals are slow: [`with_intervals`].
+pub fn of_run(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, convention: ZeroDivision) -> Heatmap {
+    let (filling, left_out) = fill(outcomes, items, measure, convention);
+    let cells = filling.map(|row| row.map(|(items, values)| cell(items, &values, measure)));
+    Heatmap { cells, left_out, measure }
+}
+
+/// Adds bootstrap intervals (2,000 draws, fixed seed) to the cells of a grid of [`of_run`].
+pub fn with_intervals(
+    mut map: Heatmap,
+    outcomes: &RunOutcomes,
+    items: &ItemSet,
+    convention: ZeroDivision,
+) -> Heatmap {
+    if map.measure == Measure::Accuracy {
+        return map;
+    }
+    let (filling, _) = fill(outcomes, items, map.measure, convention);
+    for (cells, filled) in map.cells.iter_mut().zip(filling) {
+        for (cell, (_, values)) in cells.iter_mut().zip(filled) {
+            if let Some(cell) = cell {
+                cell.interval = mean_interval(&values);
+            }
+        }
+    }
+    map
+}
+
+/// `of - base` in the cells that both have; `None` when they show different measures.
+/// The items are those of either; the support is the smaller one.
+pub fn difference(of: &Heatmap, base: &Heatmap) -> Option<Heatmap> {
+    if of.measure != base.measure {
+        return None;
+    }
+    let mut cells: [[Option<Cell>; 3]; 5] = Default::default();
+    for (row, (left, right)) in cells.iter_mut().zip(of.cells.iter().zip(&base.cells)) {
+        for (cell, pair) in row.iter_mut().zip(left.iter().zip(right)) {
+            if let (Some(left), Some(right)) = pair {
+                let n = left.n.min(right.n);
+                let both: ItemSet = left.items.iter().chain(&right.items).copied().collect();
+                let items = both.iter().collect();
+                *cell = Some(Cell { value: left.value - right.value, n, thin: n < THIN, interval: None, items });
+            }
+        }
+    }
+    Some(Heatmap { cells, left_out: of.left_out.max(base.left_out), measure: of.measure })
+}
+
+fn fill(
+    outcomes: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> (Filling, usize) {
+    let mut filling = Filling::default();
+    let mut left_out = 0;
+    let mut put = |item: ItemIx, cell: Option<(u8, u8)>, value: f64| {
+        let place = cell.and_then(|(row, column)| {
+            filling.get_mut(usize::from(row))?.get_mut(usize::from(column))
+        });
+        match place {
+            Some((items, values)) => {
+                items.push(item);
+                values.push(value);
+            }
+            None => left_out += 1,
+        }
+    };
+    if measure == Measure::Accuracy {
+        let rows = outcomes.rows.iter().filter(|row| outcomes.has_qa && row.outcome.is_scored());
+        rows.filter(|row| items.contains(row.item)).for_each(|row| put(row.item, row.cell, row.score));
+    } else {
+        let captions = outcomes.captions.iter().filter(|c| outcomes.has_verification && items.contains(c.item));
+        for caption in captions {
+            if let Some(value) = convention.settle(quotient(caption, measure)) {
+                put(caption.item, caption.cell, value);
+            }
+        }
+    }
+    (filling, left_out)
+}
+
+fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
+    let quotients = caption.quotients();
+    match measure {
+        Measure::Precision => quotients.precision,
+        Measure::Recall => quotients.recall,
+        Measure::F1 | Measure::Accuracy => quotients.f1,
+    }
+}
+
+fn cell(items: Vec<ItemIx>, values: &[f64], measure: Measure) -> Option<Cell> {
+    let n = values.len();
+    let total: f64 = values.iter().sum();
+    let interval = if measure == Measure::Accuracy { wilson(total, n) } else { None };
+    (n > 0).then(|| Cell { value: total / n as f64, n, thin: n < THIN, interval, items })
+}

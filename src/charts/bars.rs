@@ -1,0 +1,268 @@
+//! Bars by hallucination type under their levels, one for each run, with whiskers.
+//!
+//! The bars lie down: type names then have a line each at any width, and a narrow page gets a
+//! higher chart instead of slanted words.
+
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters::prelude::DrawingBackend;
+
+use super::pen::{Align, Pen, line_height};
+use super::{Area, DrawError, THIN, Theme, Value, label};
+use crate::view::text;
+
+/// The bars of one type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Category {
+    /// The type's name.
+    pub label: String,
+    /// One for each run in order; `None`: no item.
+    pub values: Vec<Option<Value>>,
+}
+
+/// The types of one level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The level's name.
+    pub label: String,
+    /// Its types.
+    pub categories: Vec<Category>,
+}
+
+/// The chart; at most eight series have colours of their own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BarChart {
+    /// What is shown.
+    pub title: String,
+    /// The runs' names.
+    pub series: Vec<String>,
+    /// The levels.
+    pub groups: Vec<Group>,
+}
+
+/// Where things stand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// Group, category and series of every value, and the place of its row.
+    pub bars: Vec<(usize, usize, usize, Area)>,
+    /// Height of the whole in pixels.
+    pub height: u32,
+    title: Vec<String>,
+    legend: Vec<(Key, String, Area)>,
+    heads: Vec<(usize, i32)>,
+    categories: Vec<(usize, usize, Area)>,
+    plot: Area,
+    gutter: i32,
+}
+
+/// What an entry of the legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Series(usize),
+    Thin,
+}
+
+const EDGE: i32 = 8;
+const SWATCH: i32 = 12;
+const HATCH: i32 = 6;
+
+/// Places everything for a width.
+pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
+    let (width, size) = (width as i32, theme.size);
+    let line = line_height(size);
+    let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 2);
+    let mut y = EDGE + title.len() as i32 * line_height(size + 2) + 4;
+    let legend = place_legend(data, width, &mut y, size);
+    let names = data.groups.iter().flat_map(|group| &group.categories);
+    let widest = names.map(|category| label::width(&category.label, size)).max().unwrap_or(0);
+    let gutter = widest.min(width * 32 / 100).max(48);
+    // Between names and bars stand the runs' numbers, where there are several.
+    let numbers = if data.series.len() > 1 { 14 } else { 6 };
+    let left = EDGE + gutter + numbers;
+    let right = if values_shown(data) { label::width("100.0%", size - 1) + 6 } else { 14 };
+    let plot_w = (width - EDGE - left - right).max(40);
+    let top = y + line + 2;
+    y = top;
+    let count = data.series.len().max(1) as i32;
+    let thick = if count <= 3 { 14 } else { 11 };
+    let (mut bars, mut heads, mut categories) = (Vec::new(), Vec::new(), Vec::new());
+    for (g, group) in data.groups.iter().enumerate() {
+        heads.push((g, y + line / 2 + 3));
+        y += line + 8;
+        for (c, category) in group.categories.iter().enumerate() {
+            let lines = label::wrapped(&category.label, size, gutter, 2).len() as i32 + 1;
+            let h = (count * thick).max(lines * line);
+            categories.push((g, c, Area { x: EDGE, y, w: gutter, h }));
+            let first = y + (h - count * thick) / 2;
+            for s in 0..data.series.len() {
+                let row = Area { x: left, y: first + s as i32 * thick, w: plot_w, h: thick - 2 };
+                bars.push((g, c, s, row));
+            }
+            y += h + 6;
+        }
+    }
+    let plot = Area { x: left, y: top, w: plot_w, h: y - top };
+    Layout { bars, height: (y + EDGE) as u32, title, legend, heads, categories, plot, gutter }
+}
+
+/// Numbers beside the bars need room: they are shown for up to three runs.
+fn values_shown(data: &BarChart) -> bool {
+    data.series.len() <= 3
+}
+
+/// Names from left to right, in as many lines as they need.
+fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(Key, String, Area)> {
+    let several = data.series.len() > 1;
+    let name = |(s, name): (usize, &String)| {
+        (Key::Series(s), if several { format!("{} {name}", s + 1) } else { name.clone() })
+    };
+    let mut entries: Vec<_> = data.series.iter().enumerate().map(name).collect();
+    let mut values = data.groups.iter().flat_map(|g| &g.categories).flat_map(|c| &c.values).flatten();
+    if values.any(|value| value.thin) {
+        entries.push((Key::Thin, THIN.to_owned()));
+    }
+    let line = line_height(size) + 2;
+    let mut x = EDGE;
+    let mut placed = Vec::new();
+    for (key, words) in entries {
+        let words = label::fitted(&words, size, width - 2 * EDGE - SWATCH - 6);
+        let w = SWATCH + 6 + label::width(&words, size);
+        if x > EDGE && x + w > width - EDGE {
+            x = EDGE;
+            *y += line;
+        }
+        placed.push((key, words, Area { x, y: *y, w, h: size }));
+        x += w + 14;
+    }
+    if !placed.is_empty() {
+        *y += line + 4;
+    }
+    placed
+}
+
+/// Draws the bars over the whole of `area`.
+pub fn draw<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    data: &BarChart,
+    theme: &Theme,
+) -> Result<(), DrawError> {
+    let place = layout(data, area.dim_in_pixel().0, theme);
+    let pen = Pen { area, theme };
+    pen.paper()?;
+    let size = theme.size;
+    for (n, words) in place.title.iter().enumerate() {
+        let y = EDGE + line_height(size + 2) * n as i32 + (size + 2) / 2;
+        pen.text(words, (EDGE, y), Align::Left, theme.ink, size + 2)?;
+    }
+    draw_legend(&pen, &place)?;
+    draw_axis(&pen, &place)?;
+    for (group, y) in &place.heads {
+        let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
+        let words = label::fitted(words, size, place.gutter);
+        pen.text(&words, (EDGE, *y), Align::Left, theme.muted, size)?;
+        let (left, right) = (place.plot.x, place.plot.right());
+        pen.line((left, *y), (right, *y), theme.grid, 1)?;
+    }
+    for (group, category, at) in &place.categories {
+        if let Some(category) = category_at(data, *group, *category) {
+            draw_name(&pen, category, *at)?;
+        }
+    }
+    for (group, category, series, at) in &place.bars {
+        let found = category_at(data, *group, *category);
+        let value = found.and_then(|category| category.values.get(*series)).copied().flatten();
+        draw_bar(&pen, data, *series, *at, value)?;
+    }
+    Ok(())
+}
+
+fn category_at(data: &BarChart, group: usize, category: usize) -> Option<&Category> {
+    data.groups.get(group)?.categories.get(category)
+}
+
+fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+    let theme = pen.theme;
+    for (key, words, at) in &place.legend {
+        let swatch = Area { w: SWATCH, ..*at };
+        match key {
+            Key::Series(series) => pen.fill(swatch, theme.of_series(*series))?,
+            Key::Thin => pen.hatch(swatch, theme.muted, HATCH)?,
+        }
+        pen.frame(swatch, theme.muted)?;
+        pen.text(words, (at.x + SWATCH + 6, at.y + at.h / 2), Align::Left, theme.ink, theme.size)?;
+    }
+    Ok(())
+}
+
+/// The type's name and, below it, how many items it has.
+fn draw_name<B: DrawingBackend>(pen: &Pen<'_, B>, category: &Category, at: Area) -> Result<(), DrawError> {
+    let (theme, size, line) = (pen.theme, pen.theme.size, line_height(pen.theme.size));
+    let names = label::wrapped(&category.label, size, at.w, 2);
+    let (right, middle) = (at.right(), at.y + at.h / 2);
+    pen.lines(&names, (right, middle - line / 2), Align::Right, theme.ink, size)?;
+    let below = middle + line * names.len() as i32 / 2;
+    let support = label::fitted(&support(category), size - 2, at.w);
+    pen.text(&support, (right, below), Align::Right, theme.muted, size - 2)
+}
+
+/// `n=24`, or `n=20 to 24` where the runs answered differently many.
+fn support(category: &Category) -> String {
+    let counts = || category.values.iter().flatten().map(|value| value.n);
+    match (counts().min(), counts().max()) {
+        (Some(least), Some(most)) if least == most => format!("n={}", text::count(most)),
+        (Some(least), Some(most)) => format!("n={} to {}", text::count(least), text::count(most)),
+        _ => "no items".to_owned(),
+    }
+}
+
+fn draw_axis<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+    let (plot, theme, size) = (place.plot, pen.theme, pen.theme.size - 1);
+    // Ticks stand as close as their words allow.
+    let room = label::width("100%", size) + 10;
+    let parts = [10, 4, 2, 1].into_iter().find(|parts| plot.w / parts >= room).unwrap_or(1);
+    for part in 0..=parts {
+        let x = plot.x + plot.w * part / parts;
+        pen.line((x, plot.y), (x, plot.bottom()), theme.grid, 1)?;
+        let words = format!("{}%", 100 * part / parts);
+        let y = plot.y - line_height(size) / 2 - 1;
+        pen.text(&words, (x, y), Align::Centre, theme.muted, size)?;
+    }
+    Ok(())
+}
+
+fn draw_bar<B: DrawingBackend>(
+    pen: &Pen<'_, B>,
+    data: &BarChart,
+    series: usize,
+    at: Area,
+    value: Option<Value>,
+) -> Result<(), DrawError> {
+    let (theme, middle) = (pen.theme, at.y + at.h / 2);
+    let place = |share: f64| at.x + (share.clamp(0.0, 1.0) * f64::from(at.w)).round() as i32;
+    if data.series.len() > 1 {
+        let number = (series + 1).to_string();
+        pen.text(&number, (at.x - 4, middle), Align::Right, theme.muted, theme.size - 3)?;
+    }
+    let Some(value) = value.filter(|value| value.value.is_finite()) else {
+        let right = at.x + 4;
+        return pen.text(text::NONE, (right, middle), Align::Left, theme.muted, theme.size - 3);
+    };
+    let end = place(value.value);
+    let colour = theme.of_series(series);
+    let bar = Area { w: (end - at.x).max(1), ..at };
+    pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
+    if value.thin {
+        pen.hatch(bar, colour, HATCH)?;
+    }
+    // Yellow on white, or blue on black, would have no edge of its own.
+    pen.frame(bar, colour.mix(theme.ink, 0.5))?;
+    if let Some((lo, hi)) = value.interval {
+        pen.whisker(place(lo), place(hi), middle, (at.h / 2 - 2).max(2), theme.ink)?;
+    }
+    if values_shown(data) {
+        let words = text::per_cent(value.value).replace('\u{a0}', "");
+        let right = (at.right() + 6, middle);
+        pen.text(&words, right, Align::Left, theme.ink, theme.size - 1)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Charts drawn with plotters to any backend: vector pictures on the host and in the page.
+//! They take plain numbers with labels and know nothing of how those were computed.
+
+pub mod bars;
+mod error;
+pub mod heatmap;
+pub mod label;
+mod pen;
+pub mod svg;
+mod theme;
+pub mod whiskers;
+
+pub use error::DrawError;
+pub use theme::{Colour, Theme};
+
+/// What hatching means, in a legend.
+const THIN: &str = "too few items to rely on";
+
+/// A rectangle of a chart in pixels from its top left: where the page puts a focusable button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left edge.
+    pub x: i32,
+    /// Top edge.
+    pub y: i32,
+    /// Width.
+    pub w: i32,
+    /// Height.
+    pub h: i32,
+}
+
+impl Area {
+    /// Left edge of what is right of it.
+    pub fn right(self) -> i32 {
+        self.x + self.w
+    }
+
+    /// Top edge of what is below it.
+    pub fn bottom(self) -> i32 {
+        self.y + self.h
+    }
+
+    /// Whether the two share more than an edge.
+    pub fn overlaps(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+}
+
+/// A share with its support and the interval around it, as the metrics gave it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Value {
+    /// In `[0, 1]`; for a difference in `[-1, 1]`.
+    pub value: f64,
+    /// How many it was computed from.
+    pub n: usize,
+    /// The interval's bounds, where it has one.
+    pub interval: Option<(f64, f64)>,
+    /// Whether the support is too thin to rely on.
+    pub thin: bool,
+}

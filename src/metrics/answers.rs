@@ -1,0 +1,417 @@
+//! From a reply to an answer: the rule `verivid` (spec: from a reply to an answer).
+
+use std::ops::Range;
+
+use super::fold::{Folded, fold, whole_words};
+use super::marks::{self, Found, Mark};
+use super::negation;
+use super::reply::Reply;
+use super::yes_no::{self, Word};
+use crate::model::{Answer, Item, Prediction, Task};
+
+/// What became of a prediction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AnswerState {
+    /// One answer.
+    Parsed,
+    /// Several answers, none final.
+    Ambiguous,
+    /// A reply without an answer.
+    Unparsed,
+    /// No prediction, or an empty reply.
+    Missing,
+    /// A free reply that nobody judged: outside the denominator.
+    Unjudged,
+    /// The item's own answer is none of its options: outside the denominator.
+    BadGold,
+}
+
+/// An answer and where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extraction {
+    /// What became of the prediction.
+    pub state: AnswerState,
+    /// The answer, when parsed: an option's key, `yes` / `no`, text or an order.
+    pub answer: Option<Answer>,
+    /// The bytes of the response that decided; `None` where the file gave the answer.
+    pub span: Option<Range<usize>>,
+    /// The step of the rule that decided, for the reader.
+    pub step: &'static str,
+}
+
+impl Extraction {
+    fn bare(state: AnswerState, step: &'static str) -> Self {
+        Self { state, answer: None, span: None, step }
+    }
+
+    fn parsed(answer: Answer, span: Option<Range<usize>>, step: &'static str) -> Self {
+        Self { state: AnswerState::Parsed, answer: Some(answer), span, step }
+    }
+}
+
+/// The gold answer of an item, in the form that answers are compared in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gold {
+    /// The item has none: it cannot be scored.
+    Absent,
+    /// It is none of the item's options.
+    Bad,
+    /// The option's key, `yes` / `no`, text or order.
+    Is(Answer),
+}
+
+/// The gold answer of `item`; gold written as an option's text resolves to that option.
+pub fn gold(item: &Item) -> Gold {
+    let Some(answer) = &item.answer else { return Gold::Absent };
+    match resolved(item, answer) {
+        Some(answer) => Gold::Is(answer),
+        None => Gold::Bad,
+    }
+}
+
+/// Reads the answer out of a prediction, by the rule `verivid`: the file's own `answer` where
+/// it has one, else the response.
+pub fn extract(item: &Item, prediction: Option<&Prediction>) -> Extraction {
+    if gold(item) == Gold::Bad {
+        return Extraction::bare(AnswerState::BadGold, "the gold is none of the options");
+    }
+    extract_answer(item, prediction)
+}
+
+/// [`extract`] for an item whose gold is known to be good.
+pub(super) fn extract_answer(item: &Item, prediction: Option<&Prediction>) -> Extraction {
+    let Some(prediction) = prediction else { return Extraction::bare(AnswerState::Missing, "no prediction") };
+    if let Some(answer) = prediction.answer.as_ref().filter(|answer| !is_blank(answer)) {
+        return match resolved(item, answer) {
+            Some(answer) => Extraction::parsed(answer, None, "given in the file"),
+            None => Extraction::bare(AnswerState::Unparsed, "the given answer is no option"),
+        };
+    }
+    match prediction.response.as_deref().filter(|reply| !reply.trim().is_empty()) {
+        Some(reply) => from_reply(item, reply),
+        None if prediction.score.is_some() => Extraction::bare(AnswerState::Unjudged, "a score without a reply"),
+        None => Extraction::bare(AnswerState::Missing, "no reply"),
+    }
+}
+
+/// Reads the answer out of a reply alone, as naming a rule does.
+pub fn from_reply(item: &Item, response: &str) -> Extraction {
+    let reply = Reply::new(response);
+    if response.trim().is_empty() {
+        return Extraction::bare(AnswerState::Missing, "no reply");
+    }
+    let said = match item.task {
+        Task::YesNo if item.options.is_empty() => yes_or_no(&reply),
+        Task::Ordering => Options::new(item).order(reply.text()),
+        Task::FreeForm if item.options.is_empty() => Said::Free,
+        Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
+            Some(hit) => hit.into_said(item),
+            None => Said::Free,
+        },
+        _ => Options::new(item).read(reply.text()),
+    };
+    match said {
+        Said::One(answer, range, step) => Extraction::parsed(answer, Some(reply.source_range(range)), step),
+        Said::Several(step) => Extraction::bare(AnswerState::Ambiguous, step),
+        Said::Nothing => Extraction::bare(AnswerState::Unparsed, "no answer found"),
+        Said::Free => Extraction::bare(AnswerState::Unjudged, "a free reply without answer or score"),
+    }
+}
+
+fn is_blank(answer: &Answer) -> bool {
+    match answer {
+        Answer::One(text) => text.trim().is_empty(),
+        Answer::Order(keys) => keys.is_empty(),
+    }
+}
+
+/// An answer as one of the item's options; `None` when it is none of them.
+fn resolved(item: &Item, answer: &Answer) -> Option<Answer> {
+    match answer {
+        Answer::Order(keys) => {
+            let keys: Option<Vec<String>> = keys.iter().map(|key| resolved_word(item, key)).collect();
+            keys.map(Answer::Order)
+        }
+        Answer::One(text) => resolved_word(item, text).map(Answer::One),
+    }
+}
+
+fn resolved_word(item: &Item, text: &str) -> Option<String> {
+    let text = text.trim();
+    let by_key = item.options.iter().find(|option| option.key == text);
+    if let Some(option) =
+        by_key.or_else(|| item.options.iter().find(|option| option.key.eq_ignore_ascii_case(text)))
+    {
+        return Some(option.key.clone());
+    }
+    let folded = fold(text);
+    if !item.options.is_empty() {
+        let mut alike = item.options.iter().filter(|option| fold(&option.text) == folded);
+        return match (alike.next(), alike.next()) {
+            (Some(option), None) => Some(option.key.clone()),
+            _ => None,
+        };
+    }
+    match item.task {
+        Task::YesNo => matches!(folded.as_str(), "yes" | "no").then_some(folded),
+        Task::Mcq => None,
+        _ => (!folded.is_empty()).then_some(folded),
+    }
+}
+
+/// What a reply says.
+enum Said {
+    One(Answer, Range<usize>, &'static str),
+    Several(&'static str),
+    Nothing,
+    Free,
+}
+
+fn yes_or_no(reply: &Reply<'_>) -> Said {
+    match yes_no::read(reply.text()) {
+        Word::Said(yes, at, step) => Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step),
+        Word::Both => Said::Several("both yes and no"),
+        Word::Neither => Said::Nothing,
+    }
+}
+
+/// One option, where it was found, and the step that found it.
+struct Hit {
+    mark: Mark,
+    step: &'static str,
+}
+
+impl Hit {
+    fn into_said(self, item: &Item) -> Said {
+        match item.options.get(self.mark.option) {
+            Some(option) => Said::One(Answer::One(option.key.clone()), self.mark.at, self.step),
+            None => Said::Nothing,
+        }
+    }
+}
+
+/// The options that a reply chooses from.
+struct Options<'a> {
+    item: &'a Item,
+    keys: Vec<&'a str>,
+    texts: Vec<String>,
+}
+
+impl<'a> Options<'a> {
+    fn new(item: &'a Item) -> Self {
+        let keys = item.options.iter().map(|option| option.key.as_str()).collect();
+        let texts = item.options.iter().map(|option| fold(&option.text)).collect();
+        Self { item, keys, texts }
+    }
+
+    /// The six steps; the first that yields decides.
+    fn read(&self, text: &str) -> Said {
+        if let Some(hit) = self.whole(text) {
+            return hit.into_said(self.item);
+        }
+        let found = marks::find(text, &self.keys);
+        let negated = negation::negated(text, &found.marks);
+        let stated = self.stated(text, &found, &negated).map(|mark| Hit { mark, step: "stated answer" });
+        let decided = stated
+            .or_else(|| self.last_line(text))
+            .or_else(|| leading(text, &found.marks).map(|mark| Hit { mark, step: "leading mark" }));
+        if let Some(hit) = decided {
+            return hit.into_said(self.item);
+        }
+        let left = found.marks.iter().zip(&negated).filter(|(_, negated)| !**negated).map(|(mark, _)| mark);
+        match sole(left) {
+            Sole::One(mark) => return Hit { mark, step: "only mark" }.into_said(self.item),
+            Sole::Several => return Said::Several("several marks"),
+            Sole::None => {}
+        }
+        match sole(self.texts_in(text).iter()) {
+            Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
+            Sole::Several => Said::Several("several option texts"),
+            Sole::None => self.by_yes_or_no(text),
+        }
+    }
+
+    /// Step 1: the whole reply is a mark, an option's text, or both.
+    fn whole(&self, text: &str) -> Option<Hit> {
+        let step = "whole reply";
+        if let Some(mark) = marks::lone(text, 0, &self.keys, true) {
+            return Some(Hit { mark, step });
+        }
+        let longest = self.texts.iter().map(String::len).max().unwrap_or(0);
+        // Longer than any option with its label, however it is spaced: no need to fold it.
+        if text.trim().len() > longest * 2 + 40 {
+            return None;
+        }
+        let trimmed = text.trim_start();
+        let start = text.len() - trimmed.len();
+        let span = start..start + trimmed.trim_end().len();
+        let folded = fold(text);
+        if let Some(option) = self.only_text(&folded) {
+            return Some(Hit { mark: Mark { option, at: span }, step });
+        }
+        let core = trimmed.trim_start_matches(marks::is_wrapper);
+        let end = core.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(core.len());
+        let option = self.keys.iter().position(|key| key.eq_ignore_ascii_case(&core[..end]))?;
+        let rest = core[end..].trim_start_matches(' ');
+        let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
+        let matches = rest.starts_with(marks::is_delimiter) && self.texts.get(option) == Some(&fold(said));
+        matches.then(|| Hit { mark: Mark { option, at: span }, step })
+    }
+
+    /// The one option with this folded text.
+    fn only_text(&self, folded: &str) -> Option<usize> {
+        let mut alike = self.texts.iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
+        match (alike.next(), alike.next()) {
+            (Some((option, _)), None) => Some(option),
+            _ => None,
+        }
+    }
+
+    /// Step 2: the last "answer is X" that is not negated.
+    fn stated(&self, text: &str, found: &Found, negated: &[bool]) -> Option<Mark> {
+        found.leads.iter().rev().find_map(|lead| {
+            if negation::before(&text[..lead.start]) {
+                return None;
+            }
+            let at = announced(text, lead.end)?;
+            let begins = text.len() - text[at..].trim_start_matches(marks::is_wrapper).len();
+            let n = found.marks.partition_point(|mark| mark.at.start < begins);
+            if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
+                let listed = found.marks.get(n + 1).is_some_and(|next| {
+                    let open = !negated.get(n + 1).copied().unwrap_or(false);
+                    open && next.option != mark.option && marks::is_list_glue(&text[mark.at.end..next.at.start])
+                });
+                return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
+            }
+            self.text_at(text, begins)
+        })
+    }
+
+    /// The longest option text that begins at a place.
+    fn text_at(&self, text: &str, at: usize) -> Option<Mark> {
+        let rest = text.get(at..)?;
+        let first = rest.chars().next()?.to_lowercase().next()?;
+        if !self.texts.iter().any(|option| option.starts_with(first)) {
+            return None;
+        }
+        let folded = Folded::new(rest);
+        let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
+        let (option, known) = self.texts.iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
+        let alike = self.texts.iter().filter(|other| *other == known).count();
+        let range = folded.source_range(0, known.len());
+        (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
+    }
+
+    /// Step 2, second half: a last line that is only a mark.
+    fn last_line(&self, text: &str) -> Option<Hit> {
+        let trimmed = text.trim_end();
+        let start = trimmed.rfind('\n')? + 1;
+        let mark = marks::lone(&trimmed[start..], start, &self.keys, false)?;
+        Some(Hit { mark, step: "last line" })
+    }
+
+    /// Step 5: option texts as whole words, hits inside a longer hit ignored.
+    fn texts_in(&self, text: &str) -> Vec<Mark> {
+        let folded = Folded::new(text);
+        let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
+        for (option, known) in self.texts.iter().enumerate() {
+            hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
+        }
+        let inside = |inner: &Range<usize>| {
+            hits.iter().any(|(_, outer)| {
+                outer.start <= inner.start && inner.end <= outer.end && outer.len() > inner.len()
+            })
+        };
+        let kept = hits.iter().filter(|(_, range)| !inside(range));
+        kept.map(|(option, r)| Mark { option: *option, at: folded.source_range(r.start, r.end) }).collect()
+    }
+
+    /// Step 6: yes and no through options that say so.
+    fn by_yes_or_no(&self, text: &str) -> Said {
+        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else { return Said::Nothing };
+        match yes_no::read(text) {
+            Word::Said(said, at, _) => {
+                let mark = Mark { option: if said { yes } else { no }, at };
+                Hit { mark, step: "yes / no option" }.into_said(self.item)
+            }
+            Word::Both => Said::Several("both yes and no"),
+            Word::Neither => Said::Nothing,
+        }
+    }
+
+    /// An order: every option marked once.
+    fn order(&self, text: &str) -> Said {
+        let found = marks::find(text, &self.keys).marks;
+        let complete = found.len() == self.keys.len()
+            && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
+        match (complete, found.first(), found.last()) {
+            (true, Some(first), Some(last)) => {
+                let keys = found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
+                Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
+            }
+            _ => Said::Nothing,
+        }
+    }
+}
+
+/// Where X begins after "answer", when "is", ":" or "=" connects them.
+fn announced(text: &str, from: usize) -> Option<usize> {
+    let mut rest = text[from..].trim_start_matches(|c: char| c.is_whitespace() || marks::is_wrapper(c));
+    let mut connected = false;
+    loop {
+        let blanks = rest.trim_start();
+        let next = [":", "=", "是", "为"].iter().find_map(|sign| blanks.strip_prefix(sign));
+        let word = || first_word(blanks).filter(|word| word.eq_ignore_ascii_case("is"));
+        rest = match (next, word()) {
+            (Some(after), _) => after,
+            (None, Some(word)) => &blanks[word.len()..],
+            (None, None) => break,
+        };
+        connected = true;
+    }
+    if !connected {
+        return None;
+    }
+    loop {
+        rest = rest.trim_start();
+        let opened = rest.trim_start_matches(marks::is_wrapper);
+        let filler = |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
+        match first_word(opened).filter(filler) {
+            // "The" may also begin an option's text, which is looked for first.
+            Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],
+            Some(word) if first_word(opened[word.len()..].trim_start()).as_ref().is_some_and(filler) => {
+                rest = &opened[word.len()..];
+            }
+            _ => return Some(text.len() - rest.len()),
+        }
+    }
+}
+
+fn first_word(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
+}
+
+/// Step 3: a leading mark with a delimiter, and no other label in the reply.
+fn leading(text: &str, marks: &[Mark]) -> Option<Mark> {
+    let first = marks.first()?;
+    let starts = text[..first.at.start].chars().all(|c| c.is_whitespace() || marks::is_wrapper(c));
+    let rest = text[first.at.end..].trim_start_matches(' ');
+    let alone = marks.iter().all(|mark| mark.option == first.option);
+    (starts && alone && rest.starts_with(marks::is_delimiter)).then(|| first.clone())
+}
+
+/// What several marks come to.
+enum Sole {
+    None,
+    One(Mark),
+    Several,
+}
+
+fn sole<'m>(mut marks: impl Iterator<Item = &'m Mark>) -> Sole {
+    match marks.next() {
+        None => Sole::None,
+        Some(first) if marks.any(|mark| mark.option != first.option) => Sole::Several,
+        Some(first) => Sole::One(first.clone()),
+    }
+}

@@ -1,0 +1,132 @@
+//! Option keys that stand alone in a reply, and the phrases that announce an answer.
+
+use std::ops::Range;
+
+/// An option's key standing alone in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Which option, by its place.
+    pub(super) option: usize,
+    /// The key's bytes in the text.
+    pub(super) at: Range<usize>,
+}
+
+/// What one pass over a reply finds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    /// The marks, in order.
+    pub(super) marks: Vec<Mark>,
+    /// Each "answer", "option" or "choice", in order.
+    pub(super) leads: Vec<Range<usize>>,
+}
+
+/// Finds marks and leads in one pass. `keys` are the option keys, in order.
+pub(super) fn find(text: &str, keys: &[&str]) -> Found {
+    let mut found = Found::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let Some(length) = token(&bytes[at..]) else {
+            at += 1;
+            continue;
+        };
+        let range = at..at + length;
+        at += length;
+        let word = &text[range.clone()];
+        if length == 6 && ["answer", "option", "choice"].iter().any(|lead| word.eq_ignore_ascii_case(lead)) {
+            found.leads.push(range);
+        } else if let Some(option) = marked(text, &range, keys) {
+            found.marks.push(Mark { option, at: range });
+        }
+    }
+    if !text.is_ascii() {
+        found.leads.extend(text.match_indices("答案").map(|(at, lead)| at..at + lead.len()));
+        found.leads.sort_by_key(|lead| lead.start);
+    }
+    found
+}
+
+/// Length of the run of letters, digits, apostrophes and hyphens that `bytes` begin with.
+/// The typographic apostrophe and hyphen take three bytes, E2 80 99 and E2 80 90.
+fn token(bytes: &[u8]) -> Option<usize> {
+    let mut length = 0;
+    while let Some(byte) = bytes.get(length) {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'-') {
+            length += 1;
+        } else if *byte == 0xE2 && matches!(bytes.get(length + 1..length + 3), Some([0x80, 0x99 | 0x90])) {
+            length += 3;
+        } else {
+            break;
+        }
+    }
+    (length > 0).then_some(length)
+}
+
+fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
+    let word = &text[range.clone()];
+    if let Some(option) = keys.iter().position(|key| *key == word) {
+        return (!is_article(word, &text[range.end..])).then_some(option);
+    }
+    let option = keys.iter().position(|key| key.eq_ignore_ascii_case(word))?;
+    in_brackets(text, range).then_some(option)
+}
+
+/// "A man", "I think": a word of English, not a label.
+fn is_article(word: &str, rest: &str) -> bool {
+    if !matches!(word, "A" | "I") {
+        return false;
+    }
+    let after = rest.trim_start_matches([' ', '\t']);
+    if after.len() == rest.len() || !after.starts_with(char::is_lowercase) {
+        return false;
+    }
+    let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
+    !matches!(&after[..end], "and" | "or" | "is")
+}
+
+fn in_brackets(text: &str, range: &Range<usize>) -> bool {
+    let before = text[..range.start].trim_end_matches(' ').chars().next_back();
+    let after = text[range.end..].trim_start_matches(' ').chars().next();
+    matches!((before, after), (Some('('), Some(')')) | (Some('['), Some(']')) | (Some('{'), Some('}')) | (Some('【'), Some('】')))
+}
+
+/// Brackets and quotation marks that may wrap a key.
+pub(super) fn is_wrapper(c: char) -> bool {
+    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | '"' | '\'' | '“' | '”' | '‘' | '’' | '「' | '」' | '*' | '_')
+}
+
+/// What may stand between a key and what follows it.
+pub(super) fn is_delimiter(c: char) -> bool {
+    matches!(c, '.' | ':' | ')' | ']' | '}' | '】' | ',' | ';' | '-' | '–' | '—' | '=' | '>' | '、' | '。' | '\n')
+}
+
+/// The mark that `text` is, but for blanks, brackets, quotation marks and delimiters.
+/// `loose` accepts a bare key in the other case.
+pub(super) fn lone(text: &str, offset: usize, keys: &[&str], loose: bool) -> Option<Mark> {
+    let outside = |c: char| c.is_whitespace() || is_wrapper(c) || is_delimiter(c) || matches!(c, '!' | '?');
+    let start = text.len() - text.trim_start_matches(outside).len();
+    let core = text.trim_matches(outside);
+    let range = start..start + core.len();
+    if core.is_empty() {
+        return None;
+    }
+    let exact = keys.iter().position(|key| *key == core);
+    let either = || keys.iter().position(|key| key.eq_ignore_ascii_case(core));
+    let option = exact.or_else(|| if loose || in_brackets(text, &range) { either() } else { None })?;
+    Some(Mark { option, at: offset + range.start..offset + range.end })
+}
+
+/// Whether marks on both sides of `between` are members of one list, as in "A, B" or "A and B".
+pub(super) fn is_list_glue(between: &str) -> bool {
+    let mut words = 0;
+    let mut signs = 0;
+    for word in between.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|w| !w.is_empty()) {
+        match word {
+            "," | "/" | "&" | "、" | "+" => signs += 1,
+            "and" | "or" | "nor" | ",and" | ",or" => words += 1,
+            "option" | "options" | "choice" => {}
+            _ => return false,
+        }
+    }
+    words + signs > 0
+}

@@ -1,0 +1,26 @@
+//! Every number about a run: from replies to answers, from answers to scores with their
+//! support, exclusions and intervals. Pure functions of a dataset; no clock, and random
+//! numbers only from a stated seed, so that the host and the page give the same bits.
+
+mod item_set;
+mod ratio;
+
+mod random;
+
+mod fold;
+mod marks;
+mod negation;
+mod reply;
+mod yes_no;
+
+pub mod answers;
+pub mod outcomes;
+
+pub mod qa;
+
+mod caption;
+pub mod verification;
+
+pub use item_set::ItemSet;
+pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};
+pub use ratio::{Interval, Ratio, WILSON_Z, wilson};

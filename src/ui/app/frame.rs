@@ -1,0 +1,116 @@
+//! The whole page.
+
+use leptos::prelude::*;
+
+use super::{address::follow_address, header::Header, hosts::HostsBanner};
+use crate::{
+    ui::{
+        home::Home,
+        item::ItemPage,
+        items::Items,
+        load::{Loader, LoadingBar},
+        notes::NotesDialog,
+        scores::Scores,
+        session::{Session, use_session},
+        widgets::{HelpDialog, Popover, PopoverPanel},
+    },
+    view::{keys, playback::Command, route::Screen},
+    web::{
+        files::NoStrayDrops,
+        keys::{Keyboard, with_press},
+        panic,
+    },
+};
+
+/// Starts the page.
+pub fn start() {
+    panic::report_panics();
+    leptos::mount::mount_to_body(App);
+    panic::report_ready();
+}
+
+/// Which dialog of the frame is open.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::ui) struct NotesOpen(pub(in crate::ui) RwSignal<bool>);
+
+/// The page: contexts, frame, screen.
+#[component]
+fn App() -> impl IntoView {
+    let session = Session::new();
+    let loader = Loader::new(session);
+    provide_context(session);
+    provide_context(loader);
+    provide_context(Popover::new());
+    provide_context(NotesOpen(RwSignal::new(false)));
+    follow_address(session, loader);
+    listen_for_help(session);
+    let stray = StoredValue::new_local(NoStrayDrops::new());
+    on_cleanup(move || stray.dispose());
+    view! {
+        <a class="skip" href="#main" on:click=skip_to_main>"Skip to the content"</a>
+        <Header />
+        <LoadingBar />
+        <HostsBanner />
+        <main id="main" tabindex="-1">
+            <CurrentScreen />
+        </main>
+        <PopoverPanel />
+        <NotesDialog />
+        <HelpDialog />
+    }
+}
+
+/// The fragment is taken: the skip link moves the focus by itself.
+fn skip_to_main(event: web_sys::MouseEvent) {
+    event.prevent_default();
+    if let Some(main) = document().get_element_by_id("main") {
+        use wasm_bindgen::JsCast as _;
+        drop(main.unchecked_into::<web_sys::HtmlElement>().focus());
+    }
+}
+
+/// `?` everywhere; the item page hears its own keys.
+fn listen_for_help(session: Session) {
+    let keyboard = StoredValue::new_local(Keyboard::new(move |event| {
+        let on_item = matches!(session.state.get_untracked().screen, Screen::Item(_))
+            && session.dataset.with_untracked(Option::is_some);
+        if !on_item && with_press(&event, keys::command_for_key) == Some(Command::Help) {
+            event.prevent_default();
+            session.help.try_update(|open| *open = !*open);
+        }
+    }));
+    on_cleanup(move || keyboard.dispose());
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Home,
+    Waiting,
+    Scores,
+    Items,
+    Item,
+}
+
+#[component]
+fn CurrentScreen() -> impl IntoView {
+    let session = use_session();
+    let shown = Memo::new(move |_| {
+        let has_data = session.dataset.with(Option::is_some);
+        let state = session.state.read();
+        match (&state.screen, has_data) {
+            (Screen::Home, _) => Shown::Home,
+            (_, false) if state.src.is_some() => Shown::Waiting,
+            (_, false) => Shown::Home,
+            (Screen::Scores, true) => Shown::Scores,
+            (Screen::Items, true) => Shown::Items,
+            (Screen::Item(_), true) => Shown::Item,
+        }
+    });
+    move || match shown.get() {
+        Shown::Home => view! { <Home /> }.into_any(),
+        Shown::Waiting => view! { <div class="empty-screen"></div> }.into_any(),
+        Shown::Scores => view! { <Scores /> }.into_any(),
+        Shown::Items => view! { <Items /> }.into_any(),
+        Shown::Item => view! { <ItemPage /> }.into_any(),
+    }
+}

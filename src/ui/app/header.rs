@@ -1,0 +1,115 @@
+//! The line at the top: what is open, where one is, and what one can do from anywhere.
+
+use leptos::prelude::*;
+
+use super::{copy_link::CopyLink, frame::NotesOpen, theme::ThemeSwitch};
+use crate::{
+    ui::session::use_session,
+    view::{
+        route::{Screen, ViewState},
+        text,
+    },
+    web::fragment::History,
+};
+
+/// A link that changes the address the page's own way, and can be opened in another tab too.
+#[component]
+pub(in crate::ui) fn StateLink(
+    /// What the link leads to, from the present state.
+    to: fn(&mut ViewState),
+    /// Whether one is there.
+    #[prop(into)]
+    here: Signal<bool>,
+    /// Style.
+    class: &'static str,
+    /// The words.
+    children: Children,
+) -> impl IntoView {
+    let session = use_session();
+    let target = move || {
+        let mut state = session.state.get();
+        to(&mut state);
+        state
+    };
+    view! {
+        <a
+            class=class
+            href=move || format!("#{}", target().to_fragment())
+            aria-current=move || here.get().then_some("page")
+            on:click=move |event| {
+                if event.ctrl_key() || event.meta_key() || event.shift_key() {
+                    return;
+                }
+                event.prevent_default();
+                session.change(History::Push, to);
+            }
+        >
+            {children()}
+        </a>
+    }
+}
+
+fn to_home(state: &mut ViewState) {
+    state.screen = Screen::Home;
+}
+
+fn to_scores(state: &mut ViewState) {
+    state.screen = Screen::Scores;
+}
+
+fn to_items(state: &mut ViewState) {
+    state.screen = Screen::Items;
+    state.time = None;
+    state.track = None;
+}
+
+/// The header.
+#[component]
+pub(super) fn Header() -> impl IntoView {
+    let session = use_session();
+    let screen = Memo::new(move |_| session.state.read().screen.clone());
+    let has_data = Memo::new(move |_| session.dataset.with(Option::is_some));
+    let name = move || session.dataset.read().as_ref().map(|loaded| loaded.dataset.about().name.clone());
+    let on_home = Signal::derive(move || screen.get() == Screen::Home || !has_data.get());
+    let on_scores = Signal::derive(move || screen.get() == Screen::Scores);
+    let on_items = Signal::derive(move || matches!(screen.get(), Screen::Items | Screen::Item(_)));
+    view! {
+        <header class="top">
+            <StateLink to=to_home here=on_home class="mark">"Verivid"</StateLink>
+            <Show when=move || has_data.get()>
+                <span class="dataset-name" title=name>{name}</span>
+                <nav class="tabs" aria-label="Screens">
+                    <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
+                    <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
+                </nav>
+                <NotesButton />
+            </Show>
+            <span class="spring"></span>
+            <Show when=move || has_data.get()><CopyLink /></Show>
+            <ThemeSwitch />
+            <button
+                class="square"
+                aria-label="Keys and help"
+                title="Keys and help (?)"
+                on:click=move |_| session.help.set(true)
+            >
+                "?"
+            </button>
+        </header>
+    }
+}
+
+#[component]
+fn NotesButton() -> impl IntoView {
+    let session = use_session();
+    let NotesOpen(open) = expect_context();
+    let count = Memo::new(move |_| session.dataset.read().as_ref().map_or(0, |loaded| loaded.notes.len()));
+    view! {
+        <Show when=move || count.get() != 0>
+            <button class="notes-button" on:click=move |_| open.set(true)>
+                <span class="warn-mark" aria-hidden="true">"!"</span>
+                {move || text::plural(count.get(), "note", "notes")}
+            </button>
+        </Show>
+    }
+}

@@ -1,0 +1,29 @@
+//! Videos of another host are asked for only when the reader says so.
+
+use leptos::prelude::*;
+
+use crate::ui::session::use_session;
+
+/// Names the hosts that the dataset's videos are at, until the reader decides.
+#[component]
+pub(super) fn HostsBanner() -> impl IntoView {
+    let session = use_session();
+    let waiting = Memo::new(move |_| session.hosts_waiting());
+    let hidden = RwSignal::new(None);
+    let shown = move || !waiting.read().is_empty() && hidden.get() != Some(waiting.get());
+    view! {
+        <Show when=shown>
+            <div class="banner" role="status">
+                <p>
+                    "Videos of this dataset are at "
+                    <strong>{move || waiting.get().join(", ")}</strong>
+                    ". Nothing has been asked of that host yet."
+                </p>
+                <button class="primary" on:click=move |_| session.allow_hosts(waiting.get_untracked())>
+                    "Load videos from there"
+                </button>
+                <button on:click=move |_| hidden.set(Some(waiting.get_untracked()))>"Not now"</button>
+            </div>
+        </Show>
+    }
+}

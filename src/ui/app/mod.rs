@@ -1,0 +1,11 @@
+//! The frame around every screen, and which screen is inside it.
+
+mod address;
+mod copy_link;
+mod frame;
+mod header;
+mod hosts;
+mod theme;
+
+pub(super) use frame::NotesOpen;
+pub use frame::start;

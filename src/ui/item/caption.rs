@@ -1,0 +1,132 @@
+//! A dense caption, sentence by sentence: its label, what is wrong in it, and who saw it.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use super::case::Scene;
+use super::legend::Swatch;
+use super::player::Player;
+use super::replies::Reply;
+use crate::model::{ErrorCategory, Sentence, SentenceLabel};
+use crate::units::TimeSpan;
+use crate::view::passages::{Passage, passages};
+use crate::view::text::clock;
+
+/// The sentences of the caption.
+#[component]
+pub fn Caption(
+    /// What each run said.
+    replies: Memo<Vec<Reply>>,
+) -> impl IntoView {
+    let scene = Scene::here();
+    let sentences = scene.case.with_untracked(|case| case.item().sentences.clone());
+    let categories: BTreeSet<ErrorCategory> =
+        sentences.iter().flat_map(|s| s.errors.iter().map(|e| e.category)).collect();
+    let rows = sentences.into_iter().enumerate();
+    view! {
+        <section class="caption" aria-label="Caption">
+            <h2>"Caption"</h2>
+            <ErrorLegend categories />
+            <ol class="sentences">
+                {rows.map(|(place, sentence)| view! { <SentenceRow place sentence replies /> }).collect_view()}
+            </ol>
+        </section>
+    }
+}
+
+#[component]
+fn ErrorLegend(categories: BTreeSet<ErrorCategory>) -> impl IntoView {
+    let entry = |category: ErrorCategory| {
+        let kind = if category.is_static() { "seen in one frame" } else { "needs several frames" };
+        view! { <li title=kind><span class=class_of(&[category])>{category.label()}</span></li> }
+    };
+    (!categories.is_empty()).then(|| {
+        view! { <ul class="error-legend" aria-label="Kinds of error">{categories.into_iter().map(entry).collect_view()}</ul> }
+    })
+}
+
+#[component]
+fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> impl IntoView {
+    let label = sentence.label;
+    let flags = move || {
+        let all = replies.get().into_iter();
+        all.map(|reply| view! { <Flag reply place truth=label /> }).collect_view()
+    };
+    let words = passages(&sentence.text, &sentence.errors);
+    let votes: Vec<_> =
+        sentence.votes.iter().map(|(who, what)| format!("{who}: {}", what.label().to_lowercase())).collect();
+    view! {
+        <li class=format!("sentence sentence-{}", label.id())>
+            <p class="sentence-text">{words.into_iter().map(|piece| view! { <Piece piece /> }).collect_view()}</p>
+            <div class="sentence-facts">
+                <span class=format!("badge badge-{}", label.id())>{label.label()}</span>
+                {sentence.certificate.iter().map(|span| view! { <Certificate span=*span /> }).collect_view()}
+                {(!votes.is_empty()).then(|| view! { <span class="muted">"Votes: " {votes.join(", ")}</span> })}
+            </div>
+            <ul class="flags">{flags}</ul>
+        </li>
+    }
+}
+
+#[component]
+fn Piece(piece: Passage) -> impl IntoView {
+    if piece.errors.is_empty() {
+        return piece.text.into_any();
+    }
+    let names = piece.errors.iter().map(|category| category.label()).collect::<Vec<_>>().join(", ");
+    let class = class_of(&piece.errors);
+    view! { <span class=class title=names.clone()>{piece.text}<span class="visually-hidden">{format!(" [{names}]")}</span></span> }
+        .into_any()
+}
+
+/// The first of several kinds gives the line; its title names all.
+fn class_of(categories: &[ErrorCategory]) -> String {
+    let first = categories.first().map_or("", |category| category.id());
+    format!("error error-{first}")
+}
+
+/// A span that is enough to decide the sentence: shown again and again when pressed.
+#[component]
+fn Certificate(span: TimeSpan) -> impl IntoView {
+    let player = Player::here();
+    let words = format!("{} \u{2013} {}", clock(span.start()), clock(span.end()));
+    view! {
+        <button type="button" class="certificate" title="Show the part of the video that decides it"
+            class:on=move || player.looped.get() == Some(span)
+            on:click=move |_| player.repeat(span)
+        >
+            "\u{25b6}\u{fe0e} " {words}
+        </button>
+    }
+}
+
+/// What a run said of the sentence, and whether that meets the label.
+#[component]
+fn Flag(reply: Reply, place: usize, truth: SentenceLabel) -> impl IntoView {
+    let verdict = reply.sentences.as_ref().and_then(|all| all.get(place)).cloned();
+    let (words, class) = verdict_words(verdict.as_ref().map(|v| v.label), truth);
+    let reason = verdict.and_then(|v| v.reason).map(|text| view! { <span class="flag-reason">{text}</span> });
+    view! {
+        <li class="flag">
+            <Swatch layer=reply.layer />
+            <span class="flag-run">{reply.id}</span>
+            <span class=format!("flag-verdict {class}")>{words}</span>
+            {reason}
+        </li>
+    }
+}
+
+fn verdict_words(said: Option<SentenceLabel>, truth: SentenceLabel) -> (String, &'static str) {
+    let Some(said) = said else { return ("said nothing".to_owned(), "missing") };
+    let word = match said {
+        SentenceLabel::Incorrect => "flags it",
+        SentenceLabel::Correct => "passes it",
+        SentenceLabel::Unknown => "cannot tell",
+    };
+    match (truth, said == truth) {
+        (SentenceLabel::Unknown, _) => (word.to_owned(), "undecided"),
+        (_, true) => (format!("\u{2713} {word}"), "met"),
+        (_, false) => (format!("\u{2717} {word}"), "missed"),
+    }
+}

@@ -1,0 +1,194 @@
+//! What the item page shows: one item with the runs beside it, and what is picked out of them.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use crate::formats::Loaded;
+use crate::metrics::answers::{Extraction, extract};
+use crate::metrics::outcomes::Outcome;
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
+use crate::ui::session::{Session, Shared};
+use crate::units::{TimeSpan};
+use crate::view::overlay::{Mark, marks_at};
+use crate::view::palette::{Layer, MOST_RUNS};
+use crate::web::fragment::History;
+
+/// An item of a dataset and the runs shown with it.
+#[derive(Clone, PartialEq)]
+pub(super) struct Case {
+    loaded: Shared<Loaded>,
+    at: ItemIx,
+    runs: Vec<RunIx>,
+}
+
+impl Case {
+    /// The item at `at` with the runs named, or with the dataset's first ones where none is.
+    pub(super) fn new(loaded: Shared<Loaded>, at: ItemIx, names: &[String]) -> Self {
+        let dataset = &loaded.dataset;
+        let mut runs: Vec<RunIx> = names.iter().filter_map(|name| dataset.run_named(name)).collect();
+        if runs.is_empty() {
+            runs = dataset.run_indices().collect();
+        }
+        runs.truncate(MOST_RUNS);
+        Self { loaded, at, runs }
+    }
+
+    /// The whole dataset.
+    pub(super) fn dataset(&self) -> &Dataset {
+        &self.loaded.dataset
+    }
+
+    /// Where the item stands in the dataset.
+    pub(super) fn at(&self) -> ItemIx {
+        self.at
+    }
+
+    /// The item.
+    pub(super) fn item(&self) -> &Item {
+        self.dataset().item(self.at)
+    }
+
+    /// The item's video.
+    pub(super) fn video(&self) -> &Video {
+        self.dataset().video_of(self.item())
+    }
+
+    /// The runs shown, in order; a run's place is the number of its layer.
+    pub(super) fn runs(&self) -> impl Iterator<Item = (Layer, RunIx, &Run)> {
+        self.runs.iter().enumerate().map(|(place, ix)| (Layer::Run(place), *ix, self.dataset().run(*ix)))
+    }
+
+    /// The `sample`-th reply of each run shown, by its place.
+    pub(super) fn predictions(&self, sample: usize) -> Vec<Option<&Prediction>> {
+        self.runs().map(|(_, _, run)| run.predictions_on(self.at).get(sample)).collect()
+    }
+
+    /// The most replies that a run shown gave to the item.
+    pub(super) fn samples(&self) -> usize {
+        self.runs().map(|(_, _, run)| run.predictions_on(self.at).len()).max().unwrap_or(0)
+    }
+
+    /// How a reply is read.
+    pub(super) fn extraction(&self, prediction: Option<&Prediction>) -> Extraction {
+        extract(self.item(), prediction)
+    }
+
+    /// A layer's name: the run's id, or "Truth".
+    pub(super) fn layer_name(&self, layer: Layer) -> String {
+        match layer {
+            Layer::Truth => "Truth".to_owned(),
+            Layer::Run(place) => {
+                self.runs.get(place).map_or_else(String::new, |ix| self.dataset().run(*ix).id.clone())
+            }
+        }
+    }
+
+    /// The latest second that any annotation speaks of.
+    pub(super) fn last_annotated(&self) -> f64 {
+        let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
+        let item = self.item();
+        let tracks = item.tracks.iter().chain(said.iter().flat_map(|p| &p.tracks));
+        let events = item.events.iter().chain(said.iter().flat_map(|p| &p.events));
+        let ends = tracks.filter_map(Track::extent).map(TimeSpan::end);
+        ends.chain(events.map(|event| event.span.end())).fold(0.0, f64::max)
+    }
+}
+
+/// A track of a layer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TrackKey {
+    /// Whose it is.
+    pub(super) layer: Layer,
+    /// Its id.
+    pub(super) track: String,
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+pub(super) struct Scene {
+    /// The page's data and address.
+    pub(super) session: Session,
+    /// What is shown.
+    pub(super) case: Memo<Case>,
+    /// Which of a run's replies is shown, from 0.
+    pub(super) sample: RwSignal<usize>,
+    /// Layers that are switched off.
+    pub(super) hidden: RwSignal<BTreeSet<Layer>>,
+    /// The track under the pointer.
+    pub(super) hovered: RwSignal<Option<TrackKey>>,
+    /// The reader holds the key that uncovers the picture.
+    pub(super) uncovered: RwSignal<bool>,
+    /// The track that is picked out, from the address.
+    pub(super) selected: Memo<Option<TrackKey>>,
+}
+
+impl Scene {
+    /// The scene of an item; lives as long as the owner that it is made in.
+    pub(super) fn new(session: Session, loaded: Shared<Loaded>, at: ItemIx) -> Self {
+        let names = Memo::new(move |_| session.state.with(|state| state.runs.clone()));
+        let case = Memo::new(move |_| Case::new(loaded.clone(), at, &names.read()));
+        let selected = Memo::new(move |_| {
+            let key = session.state.with(|state| state.track.clone())?;
+            case.with(|case| parse_key(case, &key))
+        });
+        Self {
+            session,
+            case,
+            sample: RwSignal::new(0),
+            hidden: RwSignal::new(BTreeSet::new()),
+            hovered: RwSignal::new(None),
+            uncovered: RwSignal::new(false),
+            selected,
+        }
+    }
+
+    /// The scene that an item page provides.
+    pub(super) fn here() -> Self {
+        expect_context::<Self>()
+    }
+
+    /// The marks of the layers that are switched on, at `time` seconds.
+    pub(super) fn marks(self, time: f64) -> Vec<Mark> {
+        let mut marks =
+            self.case.with(|case| marks_at(case.item(), &case.predictions(self.sample.get()), time));
+        self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));
+        marks
+    }
+
+    /// Picks out a track, or lets go of it when it was picked out already.
+    pub(super) fn select(self, key: Option<TrackKey>) {
+        let key = key.filter(|key| self.selected.with_untracked(|now| now.as_ref() != Some(key)));
+        let track = key.map(|key| self.case.with_untracked(|case| write_key(case, &key)));
+        self.session.change(History::Replace, |state| state.track = track);
+    }
+
+    /// A run's outcome on the item, once scored.
+    pub(super) fn outcome(self, run: RunIx) -> Option<Outcome> {
+        let at = self.case.with(Case::at).0 as usize;
+        self.session.outcomes.with(|all| {
+            all.as_ref().and_then(|all| all.get(run.0 as usize)?.of.get(at).copied())
+        })
+    }
+}
+
+/// A track in the address: its layer's name, a slash, its id.
+fn write_key(case: &Case, key: &TrackKey) -> String {
+    match key.layer {
+        Layer::Truth => format!("/{}", key.track),
+        layer => format!("{}/{}", case.layer_name(layer), key.track),
+    }
+}
+
+fn parse_key(case: &Case, text: &str) -> Option<TrackKey> {
+    if let Some(track) = text.strip_prefix('/') {
+        return Some(TrackKey { layer: Layer::Truth, track: track.to_owned() });
+    }
+    // A run's id may hold a slash itself: the longest that fits is meant.
+    case.runs()
+        .filter_map(|(layer, _, run)| {
+            let track = text.strip_prefix(run.id.as_str())?.strip_prefix('/')?;
+            Some(TrackKey { layer, track: track.to_owned() })
+        })
+        .min_by_key(|key| key.track.len())
+}

@@ -1,0 +1,114 @@
+//! The buttons below the picture and what the playhead reads.
+
+use leptos::prelude::*;
+
+use super::player::{Media, Player};
+use crate::view::playback::Command;
+use crate::view::text::{clock, fixed, length};
+
+/// Speeds to choose from.
+const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
+
+/// Play, step, sound, speed, full screen, keys.
+#[component]
+pub fn Controls() -> impl IntoView {
+    let player = Player::here();
+    let playing = move || player.playing.get();
+    let absent = move || player.media.get() != Media::Ready;
+    let send = move |command| move |_| player.send(command);
+    view! {
+        <div class="controls" role="group" aria-label="Player">
+            <button type="button" class="play" disabled=absent on:click=send(Command::Toggle)
+                aria-label=move || if playing() { "Pause" } else { "Play" }
+                title="Play or pause (Space)"
+            >
+                {move || if playing() { "\u{275a}\u{275a}" } else { "\u{25b6}\u{fe0e}" }}
+            </button>
+            <button type="button" on:click=send(Command::StepFrames(-1)) aria-label="One frame back" title="One frame back (,)">
+                "\u{25c2}\u{2758}"
+            </button>
+            <button type="button" on:click=send(Command::StepFrames(1)) aria-label="One frame forward" title="One frame forward (.)">
+                "\u{2758}\u{25b8}"
+            </button>
+            <Readout />
+            <LoopMark />
+            <Speed />
+            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)"
+                aria-pressed=move || (!player.muted.get()).to_string()
+            >
+                {move || if player.muted.get() { "Sound off" } else { "Sound on" }}
+            </button>
+            <button type="button" on:click=send(Command::ToggleFull) title="Full screen (f)">"Full screen"</button>
+            <button type="button" on:click=send(Command::Help) aria-label="Keys" title="Keys (?)">"?"</button>
+        </div>
+    }
+}
+
+/// Which picture is on screen, and how that is known.
+#[component]
+fn Readout() -> impl IntoView {
+    let player = Player::here();
+    let frame = move || {
+        player.clip.with(|clip| {
+            let (time, count) = (player.time.get(), clip.table.count());
+            format!("frame {} of {count} (from 0)", clip.table.frame_at(time))
+        })
+    };
+    let rate = move || format!("{}\u{a0}fps", fixed(player.frame_rate(), 2));
+    let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
+    view! {
+        <p class="readout">
+            <span class="readout-frame" title="Pictures in the order they are shown, the first is 0">{frame}</span>
+            <span class="readout-time">"t\u{a0}=\u{a0}" {move || clock(player.time.get())}</span>
+            <span class="readout-rate">{rate}</span>
+            <Show when=estimated>
+                <span class="badge badge-estimated"
+                    title="The frames of the file are not known: frame numbers come from the nominal rate"
+                >
+                    "estimated"
+                </span>
+            </Show>
+        </p>
+    }
+}
+
+#[component]
+fn Speed() -> impl IntoView {
+    let player = Player::here();
+    let choose = move |select: web_sys::HtmlSelectElement| {
+        if let Ok(rate) = select.value().parse() {
+            player.send(Command::Rate(rate));
+        }
+        // The list would go on taking the keys of the player.
+        drop(select.blur());
+    };
+    let option = move |rate: f64| {
+        view! {
+            <option value=rate.to_string() selected=move || player.rate.get() == rate>
+                {format!("{rate}\u{d7}")}
+            </option>
+        }
+    };
+    view! {
+        <select class="speed" aria-label="Speed" title="Speed" on:change:target=move |event| choose(event.target())>
+            {RATES.map(option).collect_view()}
+        </select>
+    }
+}
+
+/// What is played again and again, with a button that ends it.
+#[component]
+fn LoopMark() -> impl IntoView {
+    let player = Player::here();
+    let mark = move || {
+        player.looped.get().map(|span| {
+            let words = format!("Repeats {} ({})", clock(span.start()), length(span.length()));
+            view! {
+                <button type="button" class="loop-mark" title="Stop repeating" on:click=move |_| player.looped.set(None)>
+                    {words} " \u{d7}"
+                </button>
+            }
+        })
+    };
+    mark
+}

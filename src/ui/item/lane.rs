@@ -1,0 +1,158 @@
+//! One lane of the timeline: whose it is, what it shows, and its bars.
+
+use leptos::prelude::*;
+
+use super::axis::Axis;
+use super::case::{Scene, TrackKey};
+use super::legend::Swatch;
+use super::player::Player;
+use crate::view::palette::Layer;
+use crate::view::playback::Command;
+use crate::view::text::{clock, fixed};
+use crate::view::timeline::{Bar, Lane, LaneKind};
+
+/// Height of one row of bars in page pixels.
+const ROW: usize = 16;
+
+/// A lane.
+#[component]
+pub fn LaneRow(
+    /// What it shows.
+    lane: Lane,
+    /// The timeline's scale.
+    axis: Axis,
+) -> impl IntoView {
+    let scene = Scene::here();
+    let key = lane.track.clone().map(|track| TrackKey { layer: lane.layer, track });
+    let is = {
+        let key = key.clone();
+        move |other: &Option<TrackKey>| key.is_some() && *other == key
+    };
+    let selected = {
+        let is = is.clone();
+        move || scene.selected.with(&is)
+    };
+    let hovered = move || scene.hovered.with(&is);
+    let class = format!("lane layer-{}", lane.layer.style().colour);
+    let height = format!("{}px", lane.rows * ROW + 4);
+    view! {
+        <div class=class class:lane-truth=lane.layer == Layer::Truth class:selected=selected class:hovered=hovered>
+            <LaneLabel lane=lane.clone() track=key.clone() />
+            <div class="lane-bars" style:height=height>
+                {match lane.kind {
+                    LaneKind::Frames => view! { <FrameTicks bars=lane.bars axis /> }.into_any(),
+                    _ => {
+                        let bars = lane.bars.clone();
+                        bars.into_iter()
+                            .map(|bar| view! { <BarButton bar lane=lane.clone() track=key.clone() axis /> })
+                            .collect_view()
+                            .into_any()
+                    }
+                }}
+            </div>
+        </div>
+    }
+}
+
+/// The truth's lane says what it is about; a run's lane says whose word it is.
+#[component]
+fn LaneLabel(lane: Lane, track: Option<TrackKey>) -> impl IntoView {
+    let scene = Scene::here();
+    let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
+    let about = match &lane.track {
+        Some(id) if *id != lane.label => format!("{} #{id}", lane.label),
+        _ => lane.label.clone(),
+    };
+    let title = format!("{about} ({owner})");
+    let truth = lane.layer == Layer::Truth;
+    let content = view! {
+        <Swatch layer=lane.layer />
+        {(!truth).then(|| view! { <span class="lane-owner">{owner}</span> })}
+        <span class="lane-about">{about}</span>
+    };
+    match track {
+        Some(key) => view! {
+            <button type="button" class="lane-label" title=title on:click=move |_| scene.select(Some(key.clone()))>
+                {content}
+            </button>
+        }
+        .into_any(),
+        None => view! { <div class="lane-label" title=title>{content}</div> }.into_any(),
+    }
+}
+
+/// A span: a press seeks to its start, two presses repeat it.
+#[component]
+fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let span = bar.span;
+    let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
+    let met = met(&bar, &lane);
+    let title = words(&bar, &lane, &owner, met.as_deref());
+    let hover = {
+        let track = track.clone();
+        move |on: bool| {
+            if track.is_some() {
+                scene.hovered.set(track.clone().filter(|_| on));
+            }
+        }
+    };
+    let leave = hover.clone();
+    let press = move |event: leptos::ev::MouseEvent| {
+        // A pointer has sought already, where it was pressed; the keyboard has no place.
+        if event.detail() == 0 {
+            player.send(Command::SeekTo(span.start()));
+        }
+        if track.is_some() {
+            scene.select(track.clone());
+        }
+    };
+    view! {
+        <button type="button" class="bar" title=title.clone() aria-label=title
+            class:instant=span.length() == 0.0
+            class:unpaired=lane.layer != Layer::Truth && lane.kind == LaneKind::Events && bar.pair.is_none()
+            style:left=move || axis.left(span.start())
+            style:width=move || axis.breadth(span.start(), span.end())
+            style:top=format!("{}px", bar.row * ROW + 2)
+            on:click=press
+            on:dblclick=move |_| player.repeat(span)
+            on:pointerenter=move |_| hover(true)
+            on:pointerleave=move |_| leave(false)
+        >
+            <span class="bar-text">{met}</span>
+        </button>
+    }
+}
+
+/// How well a predicted span meets its true one.
+fn met(bar: &Bar, lane: &Lane) -> Option<String> {
+    if lane.layer == Layer::Truth {
+        return None;
+    }
+    let tiou = bar.pair.map(|pair| pair.tiou).or(lane.tiou);
+    match (tiou, lane.kind) {
+        (Some(tiou), _) => Some(format!("tIoU {}", fixed(tiou, 2))),
+        (None, LaneKind::Events) => Some("no partner".to_owned()),
+        (None, _) => None,
+    }
+}
+
+fn words(bar: &Bar, lane: &Lane, owner: &str, met: Option<&str>) -> String {
+    let span = format!("{} to {}", clock(bar.span.start()), clock(bar.span.end()));
+    let score = bar.score.map(|score| format!("score {}", fixed(score, 2)));
+    let parts = [Some(lane.label.clone()), Some(owner.to_owned()), Some(span), met.map(str::to_owned), score];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// The frames that a model was shown, as strokes of one path.
+#[component]
+fn FrameTicks(bars: Vec<Bar>, axis: Axis) -> impl IntoView {
+    let times: Vec<f64> = bars.iter().map(|bar| bar.span.start()).collect();
+    let label = format!("{} frames were shown to the model", times.len());
+    let path = move || axis.strokes(&times);
+    view! {
+        <svg class="frame-ticks" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=label>
+            <path d=path vector-effect="non-scaling-stroke" />
+        </svg>
+    }
+}

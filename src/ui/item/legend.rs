@@ -1,0 +1,60 @@
+//! Whose marks are whose, and which of them are drawn.
+
+use leptos::prelude::*;
+
+use super::case::Scene;
+use crate::view::palette::Layer;
+
+/// A switch for the truth and for each run shown.
+#[component]
+pub fn Legend() -> impl IntoView {
+    let scene = Scene::here();
+    let layers = move || {
+        scene.case.with(|case| {
+            let runs = case.runs().map(|(layer, ..)| layer);
+            let layers = std::iter::once(Layer::Truth).chain(runs);
+            layers.map(|layer| (layer, case.layer_name(layer))).collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <div class="legend" role="group" aria-label="Layers">
+            <For each=layers key=|pair| pair.clone() let((layer, name))>
+                <LayerSwitch layer name />
+            </For>
+            <span class="legend-hint">"Hold Shift to see the picture alone"</span>
+        </div>
+    }
+}
+
+#[component]
+fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
+    let scene = Scene::here();
+    let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
+    let switch = move |on: bool| {
+        scene.hidden.update(|hidden| {
+            if on { hidden.remove(&layer) } else { hidden.insert(layer) };
+        });
+    };
+    view! {
+        <label class="legend-layer" class:off=move || !shown() title=layer.style().name>
+            <input type="checkbox" prop:checked=shown on:change:target=move |event| switch(event.target().checked()) />
+            <Swatch layer />
+            <span class="legend-name">{name}</span>
+        </label>
+    }
+}
+
+/// A piece of the line that a layer is drawn with.
+#[component]
+pub fn Swatch(
+    /// Whose line.
+    layer: Layer,
+) -> impl IntoView {
+    let style = layer.style();
+    let dash = style.dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+    view! {
+        <svg class=format!("swatch layer-{}", style.colour) width="28" height="10" viewBox="0 0 28 10" aria-hidden="true">
+            <line x1="0" y1="5" x2="28" y2="5" stroke-width=style.width.to_string() stroke-dasharray=dash />
+        </svg>
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the case stands in the list, the way to its neighbours, and which reply is shown.
+
+use leptos::prelude::*;
+
+use super::case::Scene;
+use crate::ui::session::Session;
+use crate::view::route::{Screen, ViewState};
+use crate::view::text::count;
+
+/// Previous and next case, the place in the list, and the sample.
+#[component]
+pub fn CaseNav() -> impl IntoView {
+    let scene = Scene::here();
+    let session = scene.session;
+    let at = scene.case.with_untracked(|case| case.at());
+    let place = Memo::new(move |_| session.list.with(|list| list.iter().position(|other| *other == at)));
+    let length = move || session.list.with(|list| list.len());
+    let words = move || match place.get() {
+        Some(place) => format!("Case {} of {}", count(place + 1), count(length())),
+        None => "Not in the filtered list".to_owned(),
+    };
+    let first = move || place.get() == Some(0);
+    let last = move || place.get().is_some_and(|place| place + 1 == length());
+    let name = scene.case.with_untracked(|case| case.item().id.clone());
+    view! {
+        <nav class="case-nav" aria-label="Cases">
+            <a class="case-list" href=move || list_link(session)>"All cases"</a>
+            <h1 class="case-name">{name}</h1>
+            <SamplePicker />
+            <span class="muted case-place">{words}</span>
+            <button type="button" disabled=first title="Previous case (k)" on:click=move |_| session.step_item(-1)>
+                "\u{2039} Previous"
+            </button>
+            <button type="button" disabled=last title="Next case (j)" on:click=move |_| session.step_item(1)>
+                "Next \u{203a}"
+            </button>
+        </nav>
+    }
+}
+
+fn list_link(session: Session) -> String {
+    let state = session.state.get();
+    let list = ViewState { screen: Screen::Items, time: None, track: None, ..state };
+    format!("#{}", list.to_fragment())
+}
+
+/// Which of a run's replies is shown, where any run gave several.
+#[component]
+fn SamplePicker() -> impl IntoView {
+    let scene = Scene::here();
+    let samples = Memo::new(move |_| scene.case.with(|case| case.samples()));
+    let choose = move |text: String| {
+        if let Ok(sample) = text.parse() {
+            scene.sample.set(sample);
+        }
+    };
+    let option = move |sample: usize| {
+        let words = format!("Sample {} of {}", sample + 1, samples.get());
+        view! { <option value=sample.to_string() selected=move || scene.sample.get() == sample>{words}</option> }
+    };
+    view! {
+        <Show when=move || { samples.get() > 1 }>
+            <select aria-label="Sample" on:change:target=move |event| choose(event.target().value())>
+                {move || (0..samples.get()).map(option).collect_view()}
+            </select>
+        </Show>
+    }
+}

@@ -1,0 +1,72 @@
+//! The boxes over the picture: one canvas, painted by one effect.
+
+use leptos::{ev, html, prelude::*};
+
+use super::case::{Scene, TrackKey};
+use super::paint;
+use super::player::Player;
+use crate::units::{Letterbox, PixelSize};
+use crate::view::overlay::{Mark, hit};
+use crate::view::playback::Command;
+use crate::web::canvas::{Pen, SizeWatch};
+
+/// The canvas with the boxes at the time of the picture on screen.
+#[component]
+pub fn Overlay(
+    /// What the boxes refer to.
+    size: Memo<Option<PixelSize>>,
+) -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let canvas = NodeRef::<html::Canvas>::new();
+    let place = RwSignal::new((0.0, 0.0));
+    let watch = StoredValue::new_local(None::<SizeWatch>);
+    Effect::new(move |_| {
+        let Some(canvas) = canvas.get() else { return };
+        watch.set_value(SizeWatch::new(canvas.into(), move |w, h| {
+            place.try_set((w, h));
+        }));
+    });
+    let marks = Memo::new(move |_| scene.marks(player.time.get()));
+    let fit = Memo::new(move |_| {
+        let (width, height) = place.get();
+        Some(Letterbox::fit(size.get()?, PixelSize::new(width, height)?))
+    });
+    Effect::new(move |_| {
+        let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };
+        let picked = [scene.selected.get(), scene.hovered.get()];
+        let uncovered = scene.uncovered.get();
+        let Some(pen) = Pen::on(&canvas) else { return };
+        if !uncovered {
+            paint::marks(&pen, fit, &marks.read(), |mark| picked.iter().flatten().any(|key| is(mark, key)));
+        }
+    });
+    let under = move |event: &ev::PointerEvent| {
+        let (x, y) = fit.get_untracked()?.video_from_screen(event.offset_x().into(), event.offset_y().into());
+        marks.with_untracked(|marks| hit(marks, x, y).map(key_of))
+    };
+    let hover = move |key: Option<TrackKey>| {
+        if scene.hovered.with_untracked(|now| *now != key) {
+            scene.hovered.set(key);
+        }
+    };
+    let pick = move |event: ev::PointerEvent| match under(&event) {
+        Some(key) => scene.select(Some(key)),
+        None => player.send(Command::Toggle),
+    };
+    view! {
+        <canvas class="overlay" node_ref=canvas aria-hidden="true"
+            class:on-mark=move || scene.hovered.read().is_some()
+            on:pointermove=move |event| hover(under(&event))
+            on:pointerleave=move |_| hover(None)
+            on:pointerup=pick
+        ></canvas>
+    }
+}
+
+fn key_of(mark: &Mark) -> TrackKey {
+    TrackKey { layer: mark.layer, track: mark.track.clone() }
+}
+
+fn is(mark: &Mark, key: &TrackKey) -> bool {
+    mark.layer == key.layer && mark.track == key.track
+}

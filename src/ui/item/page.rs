@@ -1,0 +1,77 @@
+//! The item page.
+
+use leptos::prelude::*;
+
+use super::case::Scene;
+use super::player::Player;
+use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
+use super::{question::Question, replies::replies, reply::Replies, stage::Stage, table::MarksTable, timeline::Timeline};
+use crate::formats::Loaded;
+use crate::model::{ItemIx, Task};
+use crate::ui::session::{Shared, use_session};
+use crate::view::route::Screen;
+
+/// One item: video, timeline, and what each run said of it.
+#[component]
+pub fn ItemPage() -> impl IntoView {
+    let session = use_session();
+    let found = Memo::new(move |_| {
+        let loaded = session.dataset.get()?;
+        let id = session.state.with(|state| match &state.screen {
+            Screen::Item(id) => Some(id.clone()),
+            _ => None,
+        })?;
+        let at = loaded.dataset.item_named(&id)?;
+        Some((loaded, at))
+    });
+    move || match found.get() {
+        Some((loaded, at)) => view! { <CasePage loaded at /> }.into_any(),
+        None => view! { <p class="empty">"This dataset has no such case."</p> }.into_any(),
+    }
+}
+
+#[component]
+fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
+    let scene = Scene::new(use_session(), loaded, at);
+    provide_context(scene);
+    Player::new(scene).map(|player| {
+        provide_context(player);
+        keyboard::listen(scene, player);
+        view! {
+            <article class="case">
+                <CaseNav />
+                <section class="case-player" node_ref=player.frame aria-label="Video">
+                    <Stage />
+                    <Controls />
+                    <Legend />
+                </section>
+                <Timeline />
+                <Panel />
+            </article>
+        }
+    })
+}
+
+/// What is asked and what was said, beside the video.
+#[component]
+fn Panel() -> impl IntoView {
+    let scene = Scene::here();
+    let said = Memo::new(move |_| replies(scene));
+    let task = scene.case.with_untracked(|case| case.item().task);
+    let has_caption = scene.case.with_untracked(|case| !case.item().sentences.is_empty());
+    let judged = task.is_qa();
+    // A caption's verdicts stand with its sentences; the raw replies are a detail there.
+    let words = move || view! { <Replies replies=said judged /> };
+    view! {
+        <div class="case-panel" tabindex="0" aria-label="Question and replies" role="region">
+            <Question replies=said />
+            {has_caption.then(|| view! { <Caption replies=said /> })}
+            {match task {
+                Task::Verification => view! { <details class="raw-replies"><summary>"Raw replies"</summary>{words()}</details> }.into_any(),
+                _ => words().into_any(),
+            }}
+            <MarksTable />
+            <Facts replies=said />
+        </div>
+    }
+}

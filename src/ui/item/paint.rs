@@ -1,0 +1,94 @@
+//! How boxes and their labels look on the canvas.
+
+use crate::units::Letterbox;
+use crate::view::overlay::Mark;
+use crate::view::palette::Layer;
+use crate::view::text::{fixed, shortened};
+use crate::web::canvas::Pen;
+
+/// Height of a label in page pixels.
+const LABEL: f64 = 17.0;
+/// Space to the sides of a label's text.
+const PAD: f64 = 4.0;
+/// A longer label would hide more than it tells.
+const LONGEST: usize = 40;
+
+type Rect = (f64, f64, f64, f64);
+
+/// The colours that one painting needs, looked up once.
+struct Inks {
+    halo: String,
+    text: String,
+    layers: Vec<(Layer, String)>,
+}
+
+/// Draws `marks`, those that are `picked` last and stronger.
+pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&Mark) -> bool) {
+    let inks = Inks::of(pen, marks);
+    let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
+    for mark in plain {
+        draw(pen, &inks, fit, mark, false);
+    }
+    for mark in strong {
+        draw(pen, &inks, fit, mark, true);
+    }
+}
+
+impl Inks {
+    fn of(pen: &Pen, marks: &[Mark]) -> Self {
+        let mut layers: Vec<(Layer, String)> = Vec::new();
+        for mark in marks {
+            if !layers.iter().any(|(layer, _)| *layer == mark.layer) {
+                layers.push((mark.layer, pen.colour(mark.layer.style().variable)));
+            }
+        }
+        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), layers }
+    }
+
+    fn layer(&self, layer: Layer) -> &str {
+        self.layers.iter().find(|(l, _)| *l == layer).map_or(self.text.as_str(), |(_, colour)| colour)
+    }
+}
+
+fn draw(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
+    let (rect, style) = (fit.screen_rect(mark.rect), mark.layer.style());
+    let width = if picked { style.width + 1.5 } else { style.width };
+    let colour = inks.layer(mark.layer);
+    if picked {
+        pen.fill(rect, colour, 0.18);
+    }
+    // The halo keeps the outline apart from pictures of its own colour.
+    pen.outline(rect, &inks.halo, width + 2.0, &[]);
+    pen.outline(rect, colour, width, style.dash);
+    label(pen, inks, mark, rect, colour);
+}
+
+fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect, colour: &str) {
+    let text = words(mark);
+    let width = pen.text_width(&text) + PAD * 3.0;
+    let (x, y) = label_place(mark.layer, rect, width, pen.size());
+    pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
+    pen.fill((x, y, PAD, LABEL), colour, 1.0);
+    pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
+}
+
+/// What the object is, which track it is, and how sure its detector was.
+fn words(mark: &Mark) -> String {
+    let mut text = shortened(&mark.label, LONGEST);
+    if mark.track != mark.label {
+        text = format!("{text} #{}", shortened(&mark.track, LONGEST / 2));
+    }
+    match mark.score {
+        Some(score) => format!("{text} {}", fixed(score, 2)),
+        None => text,
+    }
+}
+
+/// Truth above its box, each run in a row of its own at the foot of its box, all inside the stage.
+fn label_place(layer: Layer, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
+    let top = match layer {
+        Layer::Truth => y - LABEL - 1.0,
+        Layer::Run(place) => y + h - LABEL * (place as f64 + 1.0) - 2.0,
+    };
+    (x.clamp(0.0, (stage_w - width).max(0.0)), top.clamp(0.0, (stage_h - LABEL).max(0.0)))
+}

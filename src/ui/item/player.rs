@@ -1,0 +1,291 @@
+//! The one playhead. The `<video>` element is the clock; everyone else sends a [`Command`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::case::{Case, Scene};
+use crate::ui::session::Session;
+use crate::web::fragment::History;
+use crate::units::{FrameRate, FrameTable, TimeSpan};
+use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
+use crate::web::video;
+
+/// Whether there is a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Media {
+    /// The video is not there, or not loaded yet.
+    Absent,
+    /// It can be played and moved.
+    Ready,
+    /// It could not be read or fetched.
+    Failed,
+}
+
+/// How the player stands and how to move it; a named context of the item page.
+#[derive(Clone, Copy)]
+pub(super) struct Player {
+    session: Session,
+    /// The `<video>` element.
+    pub(super) element: NodeRef<html::Video>,
+    /// What goes to full screen.
+    pub(super) frame: NodeRef<html::Section>,
+    /// What there is to play; times are seconds from the first displayed frame.
+    pub(super) clip: RwSignal<Arc<Clip>>,
+    /// The time of the picture on screen, in seconds from the first displayed frame.
+    pub(super) time: RwSignal<f64>,
+    /// Where a seek that is not done yet goes.
+    target: RwSignal<Option<f64>>,
+    /// Media time of the first displayed frame.
+    offset: StoredValue<f64>,
+    /// The time that the address got from here.
+    written: StoredValue<Option<f64>>,
+    pending_write: StoredValue<Option<TimeoutHandle>>,
+    /// Whether it plays.
+    pub(super) playing: RwSignal<bool>,
+    /// Whether there is a picture.
+    pub(super) media: RwSignal<Media>,
+    /// How many times the speed.
+    pub(super) rate: RwSignal<f64>,
+    /// Whether the sound is off.
+    pub(super) muted: RwSignal<bool>,
+    /// What is played again and again.
+    pub(super) looped: RwSignal<Option<TimeSpan>>,
+}
+
+impl Player {
+    /// A player for the scene's video, before anything is loaded.
+    pub(super) fn new(scene: Scene) -> Option<Self> {
+        let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
+        Some(Self {
+            session: scene.session,
+            element: NodeRef::new(),
+            frame: NodeRef::new(),
+            clip: RwSignal::new(Arc::new(clip)),
+            time: RwSignal::new(0.0),
+            target: RwSignal::new(None),
+            offset: StoredValue::new(0.0),
+            written: StoredValue::new(None),
+            pending_write: StoredValue::new(None),
+            playing: RwSignal::new(false),
+            media: RwSignal::new(Media::Absent),
+            rate: RwSignal::new(1.0),
+            muted: RwSignal::new(true),
+            looped: RwSignal::new(None),
+        })
+    }
+
+    /// The player that an item page provides.
+    pub(super) fn here() -> Self {
+        expect_context::<Self>()
+    }
+
+    /// Where the playhead is drawn: where a running seek goes, else the picture on screen.
+    pub(super) fn position(self) -> f64 {
+        self.target.get().unwrap_or_else(|| self.time.get())
+    }
+
+    /// Does what a command comes to.
+    pub(super) fn send(self, command: Command) {
+        let time = self.target.get_untracked().unwrap_or_else(|| self.time.get_untracked());
+        let now = Playhead { time, playing: self.playing.get_untracked() };
+        let effect = self.clip.with_untracked(|clip| apply(command, clip, now));
+        match effect {
+            Outcome::Nothing => {}
+            Outcome::Play => self.play(),
+            Outcome::Pause => self.with_video(video::pause),
+            Outcome::Seek(to) => self.seek(to),
+            Outcome::PauseAt(to) => {
+                self.with_video(video::pause);
+                self.seek(to);
+            }
+            Outcome::Rate(rate) => {
+                self.rate.set(rate);
+                self.with_video(|v| v.set_playback_rate(rate));
+            }
+            Outcome::ToggleMute => {
+                self.muted.update(|muted| *muted = !*muted);
+                self.with_video(|v| v.set_muted(self.muted.get_untracked()));
+            }
+            Outcome::ToggleFull => {
+                if let Some(frame) = self.frame.get_untracked() {
+                    video::toggle_full_screen(&frame);
+                }
+            }
+            Outcome::NextItem => self.session.step_item(1),
+            Outcome::PreviousItem => self.session.step_item(-1),
+            Outcome::Help => self.session.help.update(|open| *open = !*open),
+        }
+    }
+
+    /// Plays a span again and again, from its start.
+    pub(super) fn repeat(self, span: TimeSpan) {
+        self.looped.set(Some(span).filter(|span| span.length() > 0.0));
+        let first = self.clip.with_untracked(|clip| clip.table.start_of(clip.first_frame_of(span)));
+        self.send(Command::SeekTo(first));
+    }
+
+    fn play(self) {
+        let at_end = self.clip.with_untracked(|clip| {
+            clip.table.frame_at(self.time.get_untracked()) + 1 >= clip.table.count()
+        });
+        if at_end {
+            self.send(Command::Home);
+        }
+        self.with_video(video::play);
+    }
+
+    fn seek(self, to: f64) {
+        if self.media.get_untracked() == Media::Ready {
+            self.target.set(Some(to));
+            let offset = self.offset.get_value();
+            self.with_video(|v| video::seek(v, to + offset));
+        } else {
+            self.time.set(self.settled(to));
+            self.write_soon();
+        }
+    }
+
+    fn with_video(self, act: impl FnOnce(&web_sys::HtmlVideoElement)) {
+        if let Some(element) = self.element.try_get_untracked().flatten() {
+            act(&element);
+        }
+    }
+
+    /// The start of the frame at `time`, where frames are known; else `time`.
+    fn settled(self, time: f64) -> f64 {
+        self.clip.with_untracked(|clip| match clip.table.is_estimated() {
+            true => time,
+            false => clip.table.start_of(clip.table.frame_at(time)),
+        })
+    }
+
+    /// Mean number of pictures a second.
+    pub(super) fn frame_rate(self) -> f64 {
+        self.clip.with(|clip| clip.table.count() as f64 / clip.table.end())
+    }
+
+    /// Another file takes the place of the one that was loaded.
+    pub(super) fn unload(self) {
+        self.media.set(Media::Absent);
+        self.playing.set(false);
+        self.target.set(None);
+    }
+
+    /// The clock: a picture with this media time is on screen.
+    pub(super) fn shown(self, media_time: f64) {
+        let Some(offset) = self.offset.try_get_value() else { return };
+        let time = self.settled(media_time - offset);
+        if self.time.try_get_untracked().is_some_and(|now| now != time) {
+            self.time.try_set(time);
+        }
+        if self.playing.try_get_untracked() != Some(true) {
+            return;
+        }
+        if let Some(span) = self.looped.try_get_untracked().flatten()
+            && (time >= span.end() - 1e-6 || time + 1.0 < span.start())
+        {
+            self.send(Command::SeekTo(span.start()));
+        }
+    }
+
+    /// The element has gone where it was sent.
+    pub(super) fn sought(self) {
+        self.target.set(None);
+        if !self.playing.get_untracked() {
+            // At rest the element's time is that of the picture: it was sent to a frame's middle.
+            self.with_video(|v| self.shown(video::resting_time(v)));
+            self.write_soon();
+        }
+    }
+
+    /// The element plays.
+    pub(super) fn started(self) {
+        self.playing.set(true);
+    }
+
+    /// The element has stopped: it is put on the picture that was shown last.
+    pub(super) fn stopped(self) {
+        self.playing.set(false);
+        let time = self.time.get_untracked();
+        self.seek(self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time))));
+    }
+
+    /// The element knows what it has loaded.
+    pub(super) fn loaded(self, scene: Scene) {
+        self.media.set(Media::Ready);
+        let length = self.element.get_untracked().and_then(|v| video::length(&v));
+        if self.clip.with_untracked(|clip| clip.table.is_estimated()) {
+            if let Some(clip) = scene.case.with_untracked(|case| clip_of(case, length, None)) {
+                self.clip.set(Arc::new(clip));
+            }
+        }
+        self.with_video(|v| v.set_muted(self.muted.get_untracked()));
+        self.go_where_asked();
+    }
+
+    /// The frames of the file have been read.
+    pub(super) fn learnt(self, scene: Scene, table: FrameTable) {
+        let first = table.start_of(0);
+        let starts = (0..table.count()).map(|n| table.start_of(n) - first).collect();
+        let Some(table) = FrameTable::from_starts(starts, table.end() - first) else { return };
+        let length = self.element.try_get_untracked().flatten().and_then(|v| video::length(&v));
+        let clip = scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
+        if let Some(clip) = clip.flatten() {
+            self.offset.try_set_value(first);
+            self.clip.try_set(Arc::new(clip));
+            self.go_where_asked();
+        }
+    }
+
+    /// Goes to the address's time, unless it came from here or the video plays.
+    pub(super) fn go_where_asked(self) {
+        let Some(false) = self.playing.try_get_untracked() else { return };
+        let asked = self.session.state.with_untracked(|state| state.time);
+        let rest = self.time.get_untracked();
+        self.send(Command::SeekTo(asked.unwrap_or(rest)));
+    }
+
+    /// Follows the address: a link or the browser's own back button moves the playhead.
+    pub(super) fn follow_address(self) {
+        let asked = Memo::new(move |_| self.session.state.with(|state| state.time));
+        Effect::new(move |_| {
+            let asked = asked.get();
+            if asked.is_some() && asked != self.written.get_value() {
+                self.go_where_asked();
+            }
+        });
+    }
+
+    /// Puts the time into the address when the playhead has come to rest.
+    fn write_soon(self) {
+        let write = move || {
+            let (Some(false), Some(time)) = (self.playing.try_get_untracked(), self.time.try_get_untracked())
+            else {
+                return;
+            };
+            let middle = self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time)));
+            // Four decimals stay inside a frame up to 5,000 frames a second.
+            let time = Some((middle * 1e4).round() / 1e4);
+            self.written.set_value(time);
+            self.session.change(History::Replace, |state| state.time = time);
+        };
+        if let Some(earlier) = self.pending_write.get_value() {
+            earlier.clear();
+        }
+        self.pending_write.set_value(set_timeout_with_handle(write, Duration::from_millis(150)).ok());
+    }
+}
+
+/// Until a file's frames are known they are guessed from the nominal rate, or from 25 a second.
+fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Option<Clip> {
+    let events = case.item().events.iter().map(|event| event.span).collect();
+    let video = case.video();
+    let stated = video.duration.filter(|d| *d > 0.0);
+    let duration = length.or(stated).unwrap_or_else(|| case.last_annotated().max(1.0));
+    let rate = video.rate.or_else(|| FrameRate::new(25, 1))?;
+    let table = table.or_else(|| FrameTable::estimated(rate, duration))?;
+    Some(Clip { duration: duration.max(table.end()), table, events })
+}

@@ -1,0 +1,92 @@
+//! What each run said of the item, read and judged, ready to be laid out.
+
+use leptos::prelude::*;
+
+use super::case::Scene;
+use crate::metrics::answers::AnswerState;
+use crate::metrics::outcomes::Outcome;
+use crate::model::{Answer, Extra, Judge, Prediction, RunIx, SentenceVerdict};
+use crate::view::palette::Layer;
+
+/// A run's word on the item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// Whose.
+    pub layer: Layer,
+    /// Which run.
+    pub run: RunIx,
+    /// The run's id.
+    pub id: String,
+    /// The model's name.
+    pub model: String,
+    /// How it was asked.
+    pub setting: String,
+    /// Its words; `None` where the file has none.
+    pub response: Option<String>,
+    /// The bytes of the words in which the answer was found.
+    pub span: Option<std::ops::Range<usize>>,
+    /// What became of reading the answer.
+    pub state: AnswerState,
+    /// The answer as read.
+    pub answer: Option<Answer>,
+    /// The step of the rule that found it.
+    pub step: &'static str,
+    /// Right, wrong or why neither; `None` while the outcomes are being extracted.
+    pub outcome: Option<Outcome>,
+    /// Seconds that the reply took.
+    pub seconds: Option<f64>,
+    /// The harness's own score.
+    pub score: Option<f64>,
+    /// A judge's verdict.
+    pub judge: Option<Judge>,
+    /// A verdict for each sentence.
+    pub sentences: Option<Vec<SentenceVerdict>>,
+    /// Everything else that the file said.
+    pub extra: Extra,
+}
+
+/// The reply of each run shown; a run without one has it too, empty.
+pub(super) fn replies(scene: Scene) -> Vec<Reply> {
+    let sample = scene.sample.get();
+    scene.case.with(|case| {
+        let predictions = case.predictions(sample);
+        let pairs = case.runs().zip(predictions);
+        pairs
+            .map(|((layer, ix, run), prediction)| {
+                let found = case.extraction(prediction);
+                let get = |field: fn(&Prediction) -> Option<f64>| prediction.and_then(field);
+                Reply {
+                    layer,
+                    run: ix,
+                    id: run.id.clone(),
+                    model: run.model.clone(),
+                    setting: run.setting.clone(),
+                    response: prediction.and_then(|p| p.response.clone()),
+                    span: found.span,
+                    state: found.state,
+                    answer: found.answer,
+                    step: found.step,
+                    outcome: scene.outcome(ix),
+                    seconds: get(|p| p.seconds),
+                    score: get(|p| p.score),
+                    judge: prediction.and_then(|p| p.judge.clone()),
+                    sentences: prediction.and_then(|p| p.sentences.clone()),
+                    extra: prediction.map(|p| p.extra.clone()).unwrap_or_default(),
+                }
+            })
+            .collect()
+    })
+}
+
+/// An answer in words.
+pub(super) fn answer_words(answer: &Answer) -> String {
+    match answer {
+        Answer::One(one) => one.clone(),
+        Answer::Order(order) => order.join(" \u{2192} "),
+    }
+}
+
+/// Whether an answer names an option.
+pub(super) fn names(answer: Option<&Answer>, key: &str) -> bool {
+    matches!(answer, Some(Answer::One(one)) if one.eq_ignore_ascii_case(key))
+}

@@ -1,0 +1,106 @@
+//! Where the picture is: the `<video>`, the canvas over it, and what stands there without a file.
+
+use leptos::{html, prelude::*};
+
+use super::case::Scene;
+use super::frames;
+use super::overlay::Overlay;
+use super::player::{Media, Player};
+use crate::units::PixelSize;
+use crate::web::{video, video::FrameClock};
+
+/// The picture with what is drawn over it.
+#[component]
+pub fn Stage() -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let src = Memo::new(move |_| scene.case.with(|case| scene.session.media_url(case.video())));
+    let size = picture_size(scene, player);
+    Effect::new(move |earlier: Option<()>| {
+        src.track();
+        if earlier.is_some() {
+            player.unload();
+        }
+    });
+    frames::read(scene, player, src);
+    player.follow_address();
+    view! {
+        <div class="stage" style:aspect-ratio=move || aspect(size.get())>
+            {move || src.get().map(|url| view! { <Picture url /> })}
+            <Overlay size />
+            <Show when=move || player.media.get() != Media::Ready>
+                <NoPicture has_address=Signal::derive(move || src.read().is_some()) />
+            </Show>
+        </div>
+    }
+}
+
+/// Unknown until the file says otherwise, a picture has the shape of most videos.
+fn aspect(size: Option<PixelSize>) -> String {
+    size.map_or_else(|| "16 / 9".to_owned(), |size| format!("{} / {}", size.width(), size.height()))
+}
+
+/// What the boxes refer to: the size that the dataset states, else the file's own.
+fn picture_size(scene: Scene, player: Player) -> Memo<Option<PixelSize>> {
+    Memo::new(move |_| {
+        let stated = scene.case.with(|case| case.video().size);
+        let own = || {
+            let ready = player.media.get() == Media::Ready;
+            let element = player.element.get().filter(|_| ready)?;
+            let (width, height) = video::picture_size(&element)?;
+            PixelSize::new(width, height)
+        };
+        stated.or_else(own)
+    })
+}
+
+#[component]
+fn Picture(url: String) -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let clock = StoredValue::new_local(None::<FrameClock>);
+    Effect::new(move |_| {
+        let follow = |element| FrameClock::follow(element, move |time| player.shown(time));
+        clock.set_value(player.element.get().map(follow));
+    });
+    view! {
+        <video node_ref=player.element src=url playsinline preload="auto" prop:muted=true
+            on:loadedmetadata=move |_| player.loaded(scene)
+            on:play=move |_| player.started()
+            on:pause=move |_| player.stopped()
+            on:seeked=move |_| player.sought()
+            on:error=move |_| player.media.set(Media::Failed)
+        ></video>
+    }
+}
+
+/// Says why there is no picture, and takes a local file instead.
+#[component]
+fn NoPicture(has_address: Signal<bool>) -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let reason = move || match (has_address.get(), player.media.get()) {
+        (true, Media::Failed) => "The video could not be loaded, or this browser cannot play its format.",
+        (true, _) => "Loading the video\u{2026}",
+        (false, _) => "The video is not part of this dataset.",
+    };
+    let expected = move || scene.case.with(|case| case.video().src.clone());
+    let input = NodeRef::<html::Input>::new();
+    let attach = move |_| {
+        let file = input.get().and_then(|input| input.files()).and_then(|files| files.get(0));
+        let url = file.and_then(|file| web_sys::Url::create_object_url_with_blob(&file).ok());
+        if let Some(url) = url {
+            scene.case.with_untracked(|case| scene.session.attach(case.video(), url));
+        }
+    };
+    let waits = move || has_address.get() && player.media.get() != Media::Failed;
+    view! {
+        <div class="no-picture">
+            <p>{reason}</p>
+            <Show when=move || !waits()>
+                {move || expected().map(|src| view! { <p class="no-picture-src">{src}</p> })}
+                <label class="button">
+                    "Attach a local file"
+                    <input type="file" accept="video/*" class="visually-hidden" node_ref=input on:change=attach />
+                </label>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,153 @@
+//! The timeline: a ruler, the playhead, and a lane for each event and each tracked object.
+
+use leptos::{ev, prelude::*};
+use wasm_bindgen::JsCast;
+
+use super::axis::Axis;
+use super::case::Scene;
+use super::lane::LaneRow;
+use super::player::Player;
+use crate::view::playback::Command;
+use crate::view::text::{clock, plural};
+use crate::view::timeline::lanes;
+use crate::web::canvas::SizeWatch;
+
+/// How much one turn of the wheel, or one press of a button, zooms.
+const ZOOM: f64 = 1.5;
+
+/// Ruler, lanes and playhead.
+#[component]
+pub fn Timeline() -> impl IntoView {
+    let (scene, player) = (Scene::here(), Player::here());
+    let axis = Axis::new(player);
+    measure(axis);
+    let grab = drag(axis, player);
+    let shown = Memo::new(move |_| {
+        let mut all = scene.case.with(|case| lanes(case.item(), &case.predictions(scene.sample.get())));
+        scene.hidden.with(|hidden| all.retain(|lane| !hidden.contains(&lane.layer)));
+        all
+    });
+    let rows = move || shown.get().into_iter().map(|lane| view! { <LaneRow lane axis /> }).collect_view();
+    let none = move || shown.read().is_empty();
+    view! {
+        <section class="timeline" aria-label="Timeline" on:wheel=move |event| wheel(axis, &event)>
+            <Head axis count=Signal::derive(move || shown.read().len()) />
+            <div class="timeline-body">
+                <div class="timeline-rows" on:pointerdown=grab>
+                    <Ruler axis />
+                    {rows}
+                    <Show when=none>
+                        <p class="timeline-empty">"Nothing is annotated over time: no events, tracks or frames."</p>
+                    </Show>
+                    <div class="timeline-area" node_ref=axis.area aria-hidden="true">
+                        <div class="playhead" style:left=move || axis.left(player.position())></div>
+                    </div>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
+    let whole = move || !axis.scale.get().is_zoomed();
+    let range = move || {
+        let scale = axis.scale.get();
+        format!("{} \u{2013} {}", clock(scale.from()), clock(scale.to()))
+    };
+    view! {
+        <div class="timeline-head">
+            <h2>"Timeline"</h2>
+            <span class="muted">{move || plural(count.get(), "lane", "lanes")} ", " {range}</span>
+            <div class="timeline-zoom" role="group" aria-label="Zoom the timeline">
+                <button type="button" aria-label="Zoom out" disabled=whole on:click=move |_| axis.zoom(50.0, 1.0 / ZOOM)>"\u{2212}"</button>
+                <button type="button" aria-label="Zoom in" title="Zoom in (wheel over the ruler)" on:click=move |_| axis.zoom(50.0, ZOOM)>"+"</button>
+                <button type="button" disabled=whole on:click=move |_| axis.reset()>"All"</button>
+            </div>
+        </div>
+    }
+}
+
+/// The times, and the playhead for those who cannot see it.
+#[component]
+fn Ruler(axis: Axis) -> impl IntoView {
+    let player = Player::here();
+    let ticks = move || {
+        let tick = |(left, label): (String, String)| view! { <span class="tick" style:left=left>{label}</span> };
+        axis.ticks().into_iter().map(tick).collect_view()
+    };
+    view! {
+        <div class="lane ruler">
+            <div class="lane-label"></div>
+            <div class="lane-bars" role="slider" tabindex="0" aria-label="Playhead"
+                aria-valuemin="0" aria-valuemax=move || player.clip.with(|clip| clip.duration.to_string())
+                aria-valuenow=move || player.time.get().to_string()
+                aria-valuetext=move || clock(player.time.get())
+            >
+                {ticks}
+            </div>
+        </div>
+    }
+}
+
+/// Keeps the axis told of its width.
+fn measure(axis: Axis) {
+    let watch = StoredValue::new_local(None::<SizeWatch>);
+    Effect::new(move |_| {
+        let Some(area) = axis.area.get() else { return };
+        watch.set_value(SizeWatch::new(area.into(), move |width, _| {
+            axis.width.try_set(width);
+        }));
+    });
+}
+
+/// Pressing seeks, and so does moving while pressed, wherever on the page that leads.
+fn drag(axis: Axis, player: Player) -> impl Fn(ev::PointerEvent) + Copy {
+    let held = StoredValue::new(false);
+    let seek = move |event: &ev::PointerEvent| {
+        if let Some(time) = axis.time_at(event.client_x().into()) {
+            player.send(Command::SeekTo(time));
+        }
+    };
+    let moved = window_event_listener(ev::pointermove, move |event| {
+        if held.try_get_value() == Some(true) {
+            seek(&event);
+        }
+    });
+    let drop_it = move || {
+        held.try_set_value(false);
+    };
+    let up = window_event_listener(ev::pointerup, move |_| drop_it());
+    let lost = window_event_listener(ev::pointercancel, move |_| drop_it());
+    on_cleanup(move || {
+        moved.remove();
+        up.remove();
+        lost.remove();
+    });
+    move |event| {
+        let inside = axis.percent_at(event.client_x().into()).is_some_and(|x| (0.0..=100.0).contains(&x));
+        if event.button() == 0 && inside {
+            held.set_value(true);
+            seek(&event);
+        }
+    }
+}
+
+/// Over the ruler the wheel zooms, elsewhere it scrolls the lanes unless Ctrl or Alt is held;
+/// sideways it moves what is shown.
+fn wheel(axis: Axis, event: &ev::WheelEvent) {
+    let over_ruler = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+        .is_some_and(|element| element.closest(".ruler").ok().flatten().is_some());
+    let (across, along) = (event.delta_x(), event.delta_y());
+    if across.abs() > along.abs() {
+        event.prevent_default();
+        axis.pan(across);
+    } else if over_ruler || event.ctrl_key() || event.alt_key() {
+        event.prevent_default();
+        if let Some(x) = axis.percent_at(event.client_x().into()) {
+            axis.zoom(x, if along < 0.0 { ZOOM } else { 1.0 / ZOOM });
+        }
+    }
+}

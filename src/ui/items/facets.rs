@@ -1,0 +1,150 @@
+//! What the list can be narrowed by, with how many items each value would leave.
+
+use leptos::prelude::*;
+
+use crate::{
+    analysis::filter::{Facets, facets},
+    metrics::outcomes::Outcome,
+    model::Dataset,
+    ui::{
+        selection::{self},
+        session::{Session, Shared, use_session},
+    },
+    view::{palette::Layer, route::Facet, text},
+    web::fragment::History,
+};
+
+use super::marks::OutcomeMark;
+
+/// One value of a facet: its name on disk, its label, how many items it leaves.
+type Value = (String, String, usize);
+
+fn heading(facet: Facet) -> &'static str {
+    if facet == Facet::Source { "Caption written by" } else { facet.label() }
+}
+
+fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
+    fn rows<'a, K: 'a>(
+        counts: impl IntoIterator<Item = (&'a K, &'a usize)>,
+        id: impl Fn(&K) -> String,
+        label: impl Fn(&K) -> String,
+    ) -> Vec<Value> {
+        counts.into_iter().map(|(key, count)| (id(key), label(key), *count)).collect()
+    }
+    let own = |text: &str| text.to_owned();
+    match facet {
+        Facet::Task => rows(&counts.tasks, |k| own(k.id()), |k| own(k.label())),
+        Facet::Level => rows(&counts.levels, |k| own(k.id()), |k| own(k.label())),
+        Facet::Type => rows(&counts.types, |k| own(k.id()), |k| own(k.label())),
+        Facet::Complexity => {
+            rows(&counts.complexities, |k| own(k.id()), |k| format!("{} {}", k.number(), k.label()))
+        }
+        Facet::Duration => rows(&counts.durations, |k| own(k.id()), |k| own(k.label())),
+        Facet::Source => rows(&counts.sources, |k| own(k), |k| own(k)),
+    }
+}
+
+/// All facets that the dataset has.
+#[component]
+pub(super) fn FacetPanel() -> impl IntoView {
+    let session = use_session();
+    let filter = selection::filter(session.dataset, session.state);
+    let counts = Memo::new(move |_| {
+        let loaded = session.dataset.get();
+        let outcomes = session.outcomes.get();
+        let outcomes = outcomes.as_ref().map_or(&[][..], |outcomes| outcomes.as_slice());
+        let counts = loaded.map(|loaded| facets(&loaded.dataset, &filter.read(), outcomes));
+        Shared::new(counts.unwrap_or_default())
+    });
+    let group = move |facet: Facet| {
+        move || {
+            let mut values = values_of(&counts.read(), facet);
+            // A chosen value stays in sight when nothing is left of it.
+            let chosen = session.state.read().facets.get(&facet).cloned().unwrap_or_default();
+            for id in chosen {
+                if !values.iter().any(|(known, ..)| *known == id) {
+                    values.push((id.clone(), id, 0));
+                }
+            }
+            (!values.is_empty()).then(|| view! { <FacetGroup facet values /> })
+        }
+    };
+    view! {
+        {Facet::ALL.iter().map(|facet| group(*facet)).collect_view()}
+        {move || session.dataset.get().map(|loaded| outcome_groups(session, &loaded.dataset, &counts.read()))}
+    }
+}
+
+#[component]
+fn FacetGroup(facet: Facet, values: Vec<Value>) -> impl IntoView {
+    let session = use_session();
+    let row = move |(id, label, count): Value| {
+        let chosen = {
+            let id = id.clone();
+            move || session.state.read().facets.get(&facet).is_some_and(|values| values.contains(&id))
+        };
+        let toggle = move |_| session.change(History::Push, |state| state.toggle(facet, &id));
+        view! {
+            <li>
+                <label class="facet-row">
+                    <input type="checkbox" prop:checked=chosen on:change=toggle />
+                    <span class="facet-label">{label}</span>
+                    <span class="facet-count">{text::count(count)}</span>
+                </label>
+            </li>
+        }
+    };
+    view! {
+        <fieldset class="facet">
+            <legend>{heading(facet)}</legend>
+            <ul>{values.into_iter().map(row).collect_view()}</ul>
+        </fieldset>
+    }
+}
+
+/// A group for each run: together they say "A right and B wrong".
+fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl IntoView + use<> {
+    let groups = dataset.runs().iter().zip(&counts.outcomes).enumerate();
+    groups
+        .filter(|(_, (_, counts))| counts.keys().any(|outcome| *outcome != Outcome::NotScored))
+        .map(|(place, (run, counts))| {
+            let style = Layer::Run(place).style();
+            let rows = counts.iter().map(|(outcome, count)| outcome_row(session, run.id.clone(), *outcome, *count));
+            view! {
+                <fieldset class="facet">
+                    <legend>
+                        <span class=format!("swatch layer-{}", style.colour) aria-hidden="true"></span>
+                        {run.id.clone()}
+                    </legend>
+                    <ul>{rows.collect_view()}</ul>
+                </fieldset>
+            }
+        })
+        .collect_view()
+}
+
+fn outcome_row(session: Session, run: String, outcome: Outcome, count: usize) -> impl IntoView {
+    let term = (run, outcome.id().to_owned());
+    let chosen = {
+        let term = term.clone();
+        move || session.state.read().outcomes.contains(&term)
+    };
+    let toggle = move |_| {
+        session.change(History::Push, |state| {
+            match state.outcomes.iter().position(|other| *other == term) {
+                Some(place) => drop(state.outcomes.remove(place)),
+                None => state.outcomes.push(term.clone()),
+            }
+        });
+    };
+    view! {
+        <li>
+            <label class="facet-row">
+                <input type="checkbox" prop:checked=chosen on:change=toggle />
+                <OutcomeMark outcome />
+                <span class="facet-label">{outcome.label()}</span>
+                <span class="facet-count">{text::count(count)}</span>
+            </label>
+        </li>
+    }
+}

@@ -1,0 +1,59 @@
+//! What became of an item under a run, as a shape and a colour.
+
+use leptos::prelude::*;
+
+use crate::{
+    metrics::outcomes::{Outcome, RunOutcomes},
+    model::ItemIx,
+    view::text,
+};
+
+fn shape(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Right => "\u{2713}",
+        Outcome::Wrong => "\u{2717}",
+        Outcome::Ambiguous => "\u{2248}",
+        Outcome::Unparsed => "?",
+        Outcome::Missing => "\u{2013}",
+        Outcome::Unjudged => "\u{25cb}",
+        Outcome::BadGold => "!",
+        Outcome::NotScored => "\u{b7}",
+    }
+}
+
+fn class(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Right => "outcome is-right",
+        Outcome::Wrong => "outcome is-wrong",
+        Outcome::Ambiguous | Outcome::Unparsed | Outcome::BadGold => "outcome is-odd",
+        Outcome::Missing | Outcome::Unjudged | Outcome::NotScored => "outcome is-none",
+    }
+}
+
+/// The mark; its word is read aloud and shown on hover.
+#[component]
+pub(super) fn OutcomeMark(outcome: Outcome) -> impl IntoView {
+    view! { <span class=class(outcome) aria-hidden="true">{shape(outcome)}</span> }
+}
+
+/// The mark of an item in the list: an outcome, or the F1 of a caption.
+pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
+    if let Ok(place) = run.captions.binary_search_by_key(&at, |caption| caption.item) {
+        let caption = run.captions.get(place);
+        let f1 = caption.filter(|caption| !caption.missing).map(|caption| caption.quotients().f1);
+        let (shown, words) = match f1 {
+            None => (text::NONE.to_owned(), "no usable prediction".to_owned()),
+            Some(None) => ("0/0".to_owned(), "F1 is 0/0: nothing incorrect, nothing flagged".to_owned()),
+            Some(Some(f1)) => (text::fixed(f1 * 100.0, 0), format!("F1 {}", text::per_cent(f1))),
+        };
+        return view! { <span class="outcome is-score" title=format!("{name}: {words}")>{shown}</span> }.into_any();
+    }
+    let outcome = run.of.get(at.0 as usize).copied().unwrap_or(Outcome::NotScored);
+    view! {
+        <span class=class(outcome) title=format!("{name}: {}", outcome.label())>
+            <span aria-hidden="true">{shape(outcome)}</span>
+            <span class="visually-hidden">{format!("{name}: {}. ", outcome.label())}</span>
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,69 @@
+//! One row of the list.
+
+use leptos::prelude::*;
+
+use super::marks::mark_of;
+use crate::{
+    formats::Loaded,
+    metrics::outcomes::RunOutcomes,
+    model::{Item, ItemIx},
+    ui::session::{Session, Shared},
+    view::{
+        route::{Screen, ViewState},
+        text,
+    },
+    web::fragment::History,
+};
+
+/// Characters of a question that are put into the page: what is cut by the row is not worth more.
+const TITLE: usize = 240;
+
+/// The address of an item from the present one.
+pub(super) fn to_item(state: &ViewState, id: &str) -> ViewState {
+    ViewState { screen: Screen::Item(id.to_owned()), time: None, track: None, ..state.clone() }
+}
+
+fn about(item: &Item) -> String {
+    let mut parts = vec![item.id.clone(), item.task.label().to_owned()];
+    parts.extend(item.kind.as_ref().map(|kind| kind.label().to_owned()));
+    parts.extend(item.caption_source.clone());
+    parts.join("  \u{b7}  ")
+}
+
+/// A link to the item with its question, type and marks.
+pub(super) fn row(
+    session: Session,
+    loaded: &Shared<Loaded>,
+    outcomes: Option<&Shared<Vec<RunOutcomes>>>,
+    at: ItemIx,
+) -> impl IntoView + use<> {
+    let item = loaded.dataset.item(at);
+    let id = item.id.clone();
+    let href = {
+        let id = id.clone();
+        move || format!("#{}", to_item(&session.state.read(), &id).to_fragment())
+    };
+    let marks = outcomes.map(|all| {
+        let runs = loaded.dataset.runs().iter().zip(all.iter());
+        runs.map(|(run, outcomes)| mark_of(outcomes, &run.id, at)).collect_view()
+    });
+    view! {
+        <a
+            class="item-row"
+            href=href
+            on:click=move |event| {
+                if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                    event.prevent_default();
+                    let next = to_item(&session.state.get_untracked(), &id);
+                    session.go(next, History::Push);
+                }
+            }
+        >
+            <span class="item-words">
+                <span class="item-title">{text::shortened(item.title(), TITLE)}</span>
+                <span class="item-about">{about(item)}</span>
+            </span>
+            <span class="item-marks">{marks}</span>
+        </a>
+    }
+}

@@ -1,0 +1,10 @@
+//! Opening a dataset: from an address, a file or a folder, with a bar and a way out.
+
+mod bar;
+mod loader;
+mod outcomes;
+mod source;
+
+pub(super) use bar::LoadingBar;
+pub(super) use loader::{Loader, Progress, use_loader};
+pub(super) use source::Source;

@@ -1,0 +1,179 @@
+//! Where the bytes of a dataset come from, and in which files of it to look first.
+
+use crate::web::{
+    address,
+    cancel::Cancel,
+    fetch::{self, FetchError},
+    files::LocalFile,
+    folder::FolderHandle,
+    fragment,
+};
+
+/// What the reader asked to open.
+#[derive(Clone, Debug)]
+pub(in crate::ui) enum Source {
+    /// An address, absolute or seen from the page.
+    Address(String),
+    /// Files of this computer.
+    Files {
+        /// Chosen or dropped.
+        files: Vec<LocalFile>,
+        /// The folder that they came from, where the browser can keep it.
+        folder: Option<FolderHandle>,
+    },
+}
+
+const MANIFEST: &str = "verivid.json";
+
+/// Files that a player may want.
+const MEDIA: [&str; 8] = ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts"];
+
+/// A source whose first file is known.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// The first file's absolute address.
+    Address(String),
+    /// The first file's path among the files.
+    Files(Vec<LocalFile>, String),
+}
+
+/// The end of a path, without query.
+pub(super) fn name_of(path: &str) -> &str {
+    let path = path.split(['?', '#']).next().unwrap_or(path);
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn is_media(path: &str) -> bool {
+    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    MEDIA.contains(&ending.as_str())
+}
+
+impl Source {
+    /// What to call the source before its dataset has told its name.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Address(address) => address.clone(),
+            Self::Files { folder: Some(folder), .. } => folder.folder_name(),
+            Self::Files { files, .. } => match files.as_slice() {
+                [only] => only.path.clone(),
+                _ => format!("{} files", files.len()),
+            },
+        }
+    }
+
+    /// Finds the first file; the error is a sentence for the reader.
+    pub(super) fn place(self) -> Result<Place, String> {
+        match self {
+            Self::Address(given) => {
+                let folder = given.split(['?', '#']).next().is_some_and(|path| path.ends_with('/'));
+                let given = if folder { format!("{given}{MANIFEST}") } else { given };
+                let address = address::join(&fragment::page(), &given);
+                let address = address.filter(|address| address.starts_with("http"));
+                let address = address.ok_or_else(|| format!("{given} is not an address of a file"))?;
+                fetch::add(&address);
+                Ok(Place::Address(address))
+            }
+            Self::Files { files, .. } => {
+                let first = first_file(&files)?;
+                Ok(Place::Files(files, first))
+            }
+        }
+    }
+}
+
+/// The manifest nearest to the top, or the only file that is no video.
+fn first_file(files: &[LocalFile]) -> Result<String, String> {
+    let manifests = files.iter().filter(|file| name_of(&file.path) == MANIFEST);
+    if let Some(manifest) = manifests.min_by_key(|file| (file.path.matches('/').count(), &file.path)) {
+        return Ok(manifest.path.clone());
+    }
+    let hidden = |path: &str| name_of(path).starts_with('.');
+    let tables: Vec<_> = files.iter().filter(|f| !is_media(&f.path) && !hidden(&f.path)).collect();
+    match tables.as_slice() {
+        [only] => Ok(only.path.clone()),
+        [] => Err("There is no dataset among these files: a verivid.json, .json, .jsonl or .zip".to_owned()),
+        many => Err(format!(
+            "There are {} tables among these files and no verivid.json to say what they are",
+            many.len()
+        )),
+    }
+}
+
+impl Place {
+    /// The first file's own name.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Address(address) => name_of(address).to_owned(),
+            Self::Files(_, first) => name_of(first).to_owned(),
+        }
+    }
+
+    /// The bytes of the first file.
+    pub(super) async fn first(
+        &self,
+        cancel: &Cancel,
+        progress: impl FnMut(u64, Option<u64>),
+    ) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Address(address) => read_address(address, cancel, progress).await,
+            Self::Files(files, first) => read_local(files, first).await,
+        }
+    }
+
+    /// The bytes of a file that the first one names, by its path from there.
+    pub(super) async fn beside(&self, path: &str, cancel: &Cancel) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Address(address) => {
+                let Some(there) = address::join(address, path) else {
+                    return Err("its path is no address".to_owned());
+                };
+                read_address(&there, cancel, |_, _| ()).await
+            }
+            Self::Files(files, first) => {
+                let folder = &first[..first.len() - name_of(first).len()];
+                read_local(files, &plain(&format!("{folder}{path}"))).await
+            }
+        }
+    }
+
+    /// The videos among local files, by their path from the first file.
+    pub(super) fn videos(&self) -> Vec<(String, String)> {
+        let Self::Files(files, first) = self else { return Vec::new() };
+        let folder = &first[..first.len() - name_of(first).len()];
+        let videos = files.iter().filter(|file| is_media(&file.path));
+        videos
+            .filter_map(|file| {
+                let path = file.path.strip_prefix(folder).unwrap_or(&file.path);
+                Some((path.to_owned(), file.object_url()?))
+            })
+            .collect()
+    }
+}
+
+/// Resolves `.` and `..` in a path.
+fn plain(path: &str) -> String {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+async fn read_local(files: &[LocalFile], path: &str) -> Result<Vec<u8>, String> {
+    match files.iter().find(|file| file.path == path) {
+        Some(file) => file.bytes().await,
+        None => Err("it is not among the files that were chosen".to_owned()),
+    }
+}
+
+async fn read_address(
+    address: &str,
+    cancel: &Cancel,
+    progress: impl FnMut(u64, Option<u64>),
+) -> Result<Vec<u8>, String> {
+    fetch::bytes(address, cancel, progress).await.map_err(|error: FetchError| error.to_string())
+}

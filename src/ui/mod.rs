@@ -1,0 +1,14 @@
+//! What is on screen. Components only lay out; what they show is computed below them.
+
+mod app;
+mod home;
+mod items;
+pub mod item;
+mod load;
+mod notes;
+mod scores;
+mod selection;
+pub mod session;
+mod widgets;
+
+pub use app::start;

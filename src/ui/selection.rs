@@ -1,0 +1,158 @@
+//! From what the address says to the items that are kept, and their order.
+
+use leptos::prelude::*;
+
+use super::session::Shared;
+use crate::{
+    analysis::{
+        ItemSet,
+        filter::{Filter, OutcomeFilter, select},
+    },
+    formats::Loaded,
+    metrics::outcomes::{Outcome, RunOutcomes},
+    model::{Complexity, Dataset, DurationBracket, HallucinationType, ItemIx, Level, Task},
+    view::route::{Facet, ViewState},
+};
+
+type Data = RwSignal<Option<Shared<Loaded>>>;
+type Outcomes = RwSignal<Option<Shared<Vec<RunOutcomes>>>>;
+
+/// The filter of an address; what the dataset does not know is left out of it.
+pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
+    let mut filter = Filter { text: state.text.trim().to_owned(), ..Filter::default() };
+    for (facet, values) in &state.facets {
+        let ids = values.iter().map(String::as_str);
+        match facet {
+            Facet::Task => filter.tasks = ids.filter_map(Task::from_id).collect(),
+            Facet::Level => filter.levels = ids.filter_map(Level::from_id).collect(),
+            Facet::Type => filter.types = ids.map(HallucinationType::from_id).collect(),
+            Facet::Complexity => filter.complexities = ids.filter_map(Complexity::from_id).collect(),
+            Facet::Duration => filter.durations = ids.filter_map(DurationBracket::from_id).collect(),
+            Facet::Source => filter.sources = values.clone(),
+        }
+    }
+    let terms = state.outcomes.iter();
+    let terms: Vec<_> = terms
+        .filter_map(|(run, outcome)| Some((dataset.run_named(run)?, Outcome::from_id(outcome)?)))
+        .collect();
+    filter.outcome = (!terms.is_empty()).then_some(OutcomeFilter { terms });
+    filter
+}
+
+/// The filter in force; without a dataset the empty one.
+pub(super) fn filter(dataset: Data, state: Memo<ViewState>) -> Memo<Filter> {
+    Memo::new(move |_| match &*dataset.read() {
+        Some(loaded) => filter_of(&state.read(), &loaded.dataset),
+        None => Filter::default(),
+    })
+}
+
+/// The items that the filter lets through.
+pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) -> Memo<Shared<ItemSet>> {
+    let filter = filter(dataset, state);
+    Memo::new(move |_| {
+        let dataset = dataset.read();
+        let Some(loaded) = &*dataset else { return Shared::new(ItemSet::default()) };
+        let filter = filter.read();
+        // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
+        let known = if filter.outcome.is_some() { outcomes.get() } else { None };
+        let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
+        Shared::new(select(&loaded.dataset, &filter, known))
+    })
+}
+
+/// How the list can be sorted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// As in the file.
+    File,
+    /// By id.
+    Id,
+    /// By the question or the caption's first words.
+    Title,
+    /// By hallucination type.
+    Type,
+    /// By the video's duration.
+    Duration,
+    /// By how many runs have it wrong, the most first.
+    Wrong,
+}
+
+impl Sort {
+    pub(super) const ALL: [Self; 6] =
+        [Self::File, Self::Id, Self::Title, Self::Type, Self::Duration, Self::Wrong];
+
+    /// The key in the address.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Id => "id",
+            Self::Title => "title",
+            Self::Type => "type",
+            Self::Duration => "duration",
+            Self::Wrong => "wrong",
+        }
+    }
+
+    /// The words on screen.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Self::File => "File order",
+            Self::Id => "Id",
+            Self::Title => "Question",
+            Self::Type => "Type",
+            Self::Duration => "Duration",
+            Self::Wrong => "Runs wrong, most first",
+        }
+    }
+
+    /// Reads the key; anything else is the file's order.
+    pub(super) fn of(key: Option<&str>) -> Self {
+        let key = key.map(|key| key.trim_start_matches('-'));
+        Self::ALL.into_iter().find(|sort| Some(sort.id()) == key).unwrap_or(Self::File)
+    }
+}
+
+/// The kept items in the order of the list.
+pub(super) fn list(
+    dataset: Data,
+    outcomes: Outcomes,
+    state: Memo<ViewState>,
+    kept: Memo<Shared<ItemSet>>,
+) -> Memo<Shared<Vec<ItemIx>>> {
+    let key = Memo::new(move |_| state.read().sort.clone());
+    Memo::new(move |_| {
+        let mut items: Vec<ItemIx> = kept.read().iter().collect();
+        let (key, loaded) = (key.get(), dataset.get());
+        if let Some(loaded) = &loaded {
+            let sort = Sort::of(key.as_deref());
+            let known = if sort == Sort::Wrong { outcomes.get() } else { None };
+            order(&mut items, &loaded.dataset, sort, known.as_ref().map_or(&[], |known| known.as_slice()));
+            if key.is_some_and(|key| key.starts_with('-')) {
+                items.reverse();
+            }
+        }
+        Shared::new(items)
+    })
+}
+
+fn order(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, outcomes: &[RunOutcomes]) {
+    match sort {
+        Sort::File => {}
+        Sort::Id => items.sort_by_key(|at| &dataset.item(*at).id),
+        Sort::Title => items.sort_by_cached_key(|at| dataset.item(*at).title().to_lowercase()),
+        Sort::Type => items.sort_by_key(|at| (dataset.item(*at).kind.is_none(), &dataset.item(*at).kind)),
+        Sort::Duration => {
+            let length = |at: &ItemIx| dataset.video_of(dataset.item(*at)).duration.unwrap_or(f64::INFINITY);
+            items.sort_by(|a, b| length(a).total_cmp(&length(b)));
+        }
+        Sort::Wrong => {
+            let missed = |at: &ItemIx| {
+                let of = |run: &RunOutcomes| run.of.get(at.0 as usize).copied();
+                let wrong = |outcome: Outcome| outcome.is_scored() && outcome != Outcome::Right;
+                outcomes.iter().filter(|run| of(run).is_some_and(wrong)).count()
+            };
+            items.sort_by_cached_key(|at| std::cmp::Reverse(missed(at)));
+        }
+    }
+}

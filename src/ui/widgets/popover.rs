@@ -1,0 +1,102 @@
+//! One panel that explains whatever button was pressed, beside that button.
+
+use leptos::{html, prelude::*};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+
+/// What the panel shows and where.
+#[derive(Clone)]
+struct Content {
+    left: f64,
+    top: f64,
+    /// How far up the panel may reach when it stands above its button.
+    bottom: f64,
+    above: bool,
+    view: ViewFn,
+}
+
+/// The page's one panel; a copy refers to the same.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Popover {
+    content: RwSignal<Option<Content>>,
+    origin: StoredValue<Option<HtmlElement>, LocalStorage>,
+}
+
+/// The panel's width in CSS pixels, as in the style sheet.
+const WIDTH: f64 = 360.0;
+
+impl Popover {
+    pub(in crate::ui) fn new() -> Self {
+        Self { content: RwSignal::new(None), origin: StoredValue::new_local(None) }
+    }
+
+    /// Opens the panel beside the element that the event came from.
+    pub(in crate::ui) fn open(self, event: &web_sys::Event, view: impl Into<ViewFn>) {
+        let Some(button) = event.current_target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) else {
+            return;
+        };
+        let place = button.get_bounding_client_rect();
+        let size = |value: Result<wasm_bindgen::JsValue, wasm_bindgen::JsValue>| {
+            value.ok().and_then(|value| value.as_f64()).unwrap_or(1000.0)
+        };
+        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+        let above = place.bottom() > height * 0.6;
+        self.origin.set_value(Some(button));
+        self.content.set(Some(Content {
+            left: place.left().min(width - WIDTH - 16.0).max(8.0),
+            top: place.bottom() + 6.0,
+            bottom: height - place.top() + 6.0,
+            above,
+            view: view.into(),
+        }));
+    }
+
+    fn close(self) {
+        if self.content.try_update(Option::take).flatten().is_some()
+            && let Some(Some(button)) = self.origin.try_update_value(Option::take)
+        {
+            drop(button.focus());
+        }
+    }
+}
+
+/// The popover of the page around the component.
+pub(in crate::ui) fn use_popover() -> Popover {
+    expect_context::<Popover>()
+}
+
+/// Where the panel appears.
+#[component]
+pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
+    let popover = use_popover();
+    let node = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(panel) = node.get() {
+            drop(panel.focus());
+        }
+    });
+    let px = |value: f64| format!("{value:.0}px");
+    move || {
+        popover.content.get().map(|content| view! {
+            <div class="shade" on:click=move |_| popover.close()></div>
+            <div
+                node_ref=node
+                class="popover"
+                role="dialog"
+                aria-label="Explanation"
+                tabindex="-1"
+                style:left=px(content.left)
+                style:top=if content.above { "auto".to_owned() } else { px(content.top) }
+                style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
+                on:keydown=move |event| {
+                    if event.key() == "Escape" {
+                        event.stop_propagation();
+                        popover.close();
+                    }
+                }
+            >
+                {content.view.run()}
+            </div>
+        })
+    }
+}

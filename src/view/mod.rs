@@ -1,0 +1,13 @@
+//! What is on screen, as values: the address, commands and their effects, the marks over the
+//! picture, the timeline. Knows no page: everything here is a pure function with a test.
+
+mod escape;
+pub mod keys;
+pub mod overlay;
+pub mod palette;
+pub mod passages;
+pub mod playback;
+pub mod route;
+pub mod scale;
+pub mod text;
+pub mod timeline;

@@ -1,0 +1,231 @@
+//! [`ViewState`] to and from the address fragment.
+//!
+//! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
+//! pair its halves by `:`; every member is percent-encoded by itself. Keys:
+//! `src view item runs task level type complexity duration source outcome q sort t heat base track`.
+//! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::escape::{decode, encode, seal};
+
+/// The page's four screens.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Screen {
+    /// What to open.
+    #[default]
+    Home,
+    /// Tables and charts.
+    Scores,
+    /// The list of items.
+    Items,
+    /// One item, by its id.
+    Item(String),
+}
+
+/// What the items can be narrowed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Facet {
+    /// What is asked.
+    Task,
+    /// Perceptive, temporal, cognitive.
+    Level,
+    /// Hallucination type.
+    Type,
+    /// Complexity type of the video, `1` to `5`.
+    Complexity,
+    /// Duration bracket of the video.
+    Duration,
+    /// Data set that the video came from.
+    Source,
+}
+
+impl Facet {
+    /// All facets, in the order shown.
+    pub const ALL: &'static [Self] =
+        &[Self::Task, Self::Level, Self::Type, Self::Complexity, Self::Duration, Self::Source];
+
+    /// The key in the address.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Task => "task",
+            Self::Level => "level",
+            Self::Type => "type",
+            Self::Complexity => "complexity",
+            Self::Duration => "duration",
+            Self::Source => "source",
+        }
+    }
+
+    /// The label on screen.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Task => "Task",
+            Self::Level => "Level",
+            Self::Type => "Hallucination type",
+            Self::Complexity => "Complexity",
+            Self::Duration => "Duration",
+            Self::Source => "Source",
+        }
+    }
+
+    fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|facet| facet.id() == id)
+    }
+}
+
+/// The heatmap's run and, for a difference, what is taken from it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Heat {
+    /// The run shown, by id.
+    pub run: Option<String>,
+    /// The run subtracted, by id.
+    pub base: Option<String>,
+}
+
+/// Everything that decides what is on screen, but for the dataset and the playhead.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ViewState {
+    /// Address of the dataset; `None`: local files, or none yet.
+    pub src: Option<String>,
+    /// Which screen.
+    pub screen: Screen,
+    /// Ids of the runs shown, in order; empty: the dataset's first ones.
+    pub runs: Vec<String>,
+    /// Values kept for each facet, by their names on disk; an absent facet keeps all.
+    pub facets: BTreeMap<Facet, BTreeSet<String>>,
+    /// Run id and outcome id, all of which must hold.
+    pub outcomes: Vec<(String, String)>,
+    /// Text searched for.
+    pub text: String,
+    /// Sort key of the list, `-` before it for descending.
+    pub sort: Option<String>,
+    /// Where the playhead was put, in seconds, finite and `>= 0`.
+    pub time: Option<f64>,
+    /// What the heatmap shows.
+    pub heat: Heat,
+    /// The track that is picked out, by id.
+    pub track: Option<String>,
+}
+
+impl ViewState {
+    /// The fragment without its `#`; empty for the default state.
+    pub fn to_fragment(&self) -> String {
+        let mut parts = Vec::new();
+        let mut put = |key: &str, value: String| {
+            if !value.is_empty() {
+                parts.push(format!("{key}={value}"));
+            }
+        };
+        put("src", one(&self.src));
+        match &self.screen {
+            Screen::Home => {}
+            Screen::Scores => put("view", "scores".to_owned()),
+            Screen::Items => put("view", "items".to_owned()),
+            Screen::Item(id) => put("item", encode(id)),
+        }
+        put("runs", list(&self.runs));
+        for (facet, values) in &self.facets {
+            put(facet.id(), list(values));
+        }
+        let outcomes = self.outcomes.iter().filter(|(run, outcome)| !run.is_empty() && !outcome.is_empty());
+        let terms: Vec<_> = outcomes.map(|(run, is)| format!("{}:{}", encode(run), encode(is))).collect();
+        put("outcome", terms.join(","));
+        put("q", encode(&self.text));
+        put("sort", one(&self.sort));
+        put("t", self.time.and_then(valid_time).map(|t| t.to_string()).unwrap_or_default());
+        put("heat", one(&self.heat.run));
+        put("base", one(&self.heat.base));
+        put("track", one(&self.track));
+        seal(parts.join("&"))
+    }
+
+    /// Reads a fragment, with or without its `#`. Of a key given twice the last counts.
+    pub fn from_fragment(fragment: &str) -> Self {
+        let mut state = Self::default();
+        for part in fragment.trim_start_matches('#').split('&') {
+            let (key, value) = part.split_once('=').unwrap_or((part, ""));
+            if !value.is_empty() {
+                state.read(key, value);
+            }
+        }
+        state
+    }
+
+    fn read(&mut self, key: &str, value: &str) {
+        let text = || Some(decode(value));
+        match key {
+            "src" => self.src = text(),
+            "view" => self.read_view(value),
+            "item" => self.screen = Screen::Item(decode(value)),
+            "runs" => self.runs = members(value).collect(),
+            "outcome" => self.outcomes = value.split(',').filter_map(term).collect(),
+            "q" => self.text = decode(value),
+            "sort" => self.sort = text(),
+            "t" => self.time = decode(value).parse().ok().and_then(valid_time),
+            "heat" => self.heat.run = text(),
+            "base" => self.heat.base = text(),
+            "track" => self.track = text(),
+            _ => {
+                if let Some(facet) = Facet::from_id(key) {
+                    self.facets.insert(facet, members(value).collect());
+                    self.facets.retain(|_, values| !values.is_empty());
+                }
+            }
+        }
+    }
+
+    /// An item in the address wins over a screen: it is the closer look.
+    fn read_view(&mut self, value: &str) {
+        let screen = match decode(value).as_str() {
+            "scores" => Screen::Scores,
+            "items" => Screen::Items,
+            _ => return,
+        };
+        if !matches!(self.screen, Screen::Item(_)) {
+            self.screen = screen;
+        }
+    }
+
+    /// Adds a facet's value, or takes it away when it is there.
+    pub fn toggle(&mut self, facet: Facet, value: &str) {
+        let values = self.facets.entry(facet).or_default();
+        if !values.remove(value) {
+            values.insert(value.to_owned());
+        }
+        self.facets.retain(|_, values| !values.is_empty());
+    }
+
+    /// Whether the list is narrowed at all.
+    pub fn is_filtered(&self) -> bool {
+        !self.facets.is_empty() || !self.outcomes.is_empty() || !self.text.is_empty()
+    }
+
+    /// The same screen with every filter taken away.
+    pub fn unfiltered(&self) -> Self {
+        Self { facets: BTreeMap::new(), outcomes: Vec::new(), text: String::new(), ..self.clone() }
+    }
+}
+
+fn one(value: &Option<String>) -> String {
+    value.as_deref().map(encode).unwrap_or_default()
+}
+
+fn list<'a>(values: impl IntoIterator<Item = &'a String>) -> String {
+    let kept = values.into_iter().filter(|value| !value.is_empty());
+    kept.map(|value| encode(value)).collect::<Vec<_>>().join(",")
+}
+
+/// Members are split before they are decoded: a comma inside one is encoded.
+fn members(value: &str) -> impl Iterator<Item = String> + '_ {
+    value.split(',').filter(|member| !member.is_empty()).map(decode)
+}
+
+fn term(text: &str) -> Option<(String, String)> {
+    let (run, outcome) = text.split_once(':')?;
+    (!run.is_empty() && !outcome.is_empty()).then(|| (decode(run), decode(outcome)))
+}
+
+fn valid_time(time: f64) -> Option<f64> {
+    (time.is_finite() && time >= 0.0).then_some(time + 0.0)
+}

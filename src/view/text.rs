@@ -1,0 +1,102 @@
+//! Numbers as words: one place, so that the same number reads the same everywhere.
+
+/// What stands where there is no number.
+pub const NONE: &str = "\u{2013}";
+
+/// A share as a percentage with one decimal: `0.5678` is `56.8 %`.
+pub fn per_cent(share: f64) -> String {
+    // A no-break space keeps number and sign on one line.
+    if share.is_finite() { format!("{}\u{a0}%", fixed(share * 100.0, 1)) } else { NONE.to_owned() }
+}
+
+/// A share as a percentage, or a dash.
+pub fn per_cent_or_none(share: Option<f64>) -> String {
+    share.map_or_else(|| NONE.to_owned(), per_cent)
+}
+
+/// A difference of two shares in percentage points, with its sign: `+3.4`.
+pub fn points(difference: f64) -> String {
+    if !difference.is_finite() {
+        return NONE.to_owned();
+    }
+    let text = fixed(difference * 100.0, 1);
+    match text.strip_prefix('-') {
+        Some(size) => format!("\u{2212}{size}"),
+        None if text == "0.0" => text,
+        None => format!("+{text}"),
+    }
+}
+
+/// A place in a video: `m:ss.mmm`, or `h:mm:ss.mmm` from one hour.
+pub fn clock(secs: f64) -> String {
+    if !secs.is_finite() {
+        return NONE.to_owned();
+    }
+    let (whole, millis) = split(secs, 1000);
+    format!("{}.{millis:03}", hours(secs < 0.0, whole))
+}
+
+/// A place in a video to the second: `m:ss`.
+pub fn clock_short(secs: f64) -> String {
+    if !secs.is_finite() {
+        return NONE.to_owned();
+    }
+    hours(secs < 0.0, split(secs, 1).0)
+}
+
+/// A length in seconds: `0.25 s`.
+pub fn length(secs: f64) -> String {
+    if secs.is_finite() { format!("{}\u{a0}s", fixed(secs, 2)) } else { NONE.to_owned() }
+}
+
+/// A whole number with its thousands apart: `12,345`.
+pub fn count(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A count with its noun: `1 item`, `2 items`.
+pub fn plural(number: usize, singular: &str, plural: &str) -> String {
+    format!("{}\u{a0}{}", count(number), if number == 1 { singular } else { plural })
+}
+
+/// Text of at most `most` characters, its end replaced by an ellipsis where it is longer.
+pub fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+    format!("{}\u{2026}", kept.trim_end())
+}
+
+/// Fixed decimals, and never a minus before nothing but zeros.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|c| matches!(c, '0' | '.')) => size.to_owned(),
+        _ => text,
+    }
+}
+
+/// Whole seconds and parts of one, rounded together so that 59.9996 s is not `0:59.1000`.
+fn split(secs: f64, parts: u64) -> (u64, u64) {
+    let ticks = (secs.abs() * parts as f64).round() as u64;
+    (ticks / parts, ticks % parts)
+}
+
+fn hours(negative: bool, whole: u64) -> String {
+    let sign = if negative { "\u{2212}" } else { "" };
+    let (hour, minute, second) = (whole / 3600, whole / 60 % 60, whole % 60);
+    if hour > 0 {
+        format!("{sign}{hour}:{minute:02}:{second:02}")
+    } else {
+        format!("{sign}{minute}:{second:02}")
+    }
+}

@@ -1,0 +1,181 @@
+//! Files of this computer: chosen or dropped.
+
+use js_sys::{Reflect, Uint8Array};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemDirectoryReader, FileSystemEntry,
+    FileSystemFileEntry, HtmlInputElement, Url,
+};
+
+use super::folder::FolderHandle;
+
+/// A file and where it stood in the folder that was handed over.
+#[derive(Clone, Debug)]
+pub struct LocalFile {
+    /// Parts joined by `/`, the outer folder's name first where there was one.
+    pub path: String,
+    file: File,
+}
+
+impl LocalFile {
+    pub(super) fn new(path: String, file: File) -> Self {
+        Self { path, file }
+    }
+
+    /// In bytes.
+    pub fn size(&self) -> u64 {
+        self.file.size() as u64
+    }
+
+    /// All its bytes; the error is the browser's own words.
+    pub async fn bytes(&self) -> Result<Vec<u8>, String> {
+        let buffer = JsFuture::from(self.file.array_buffer()).await.map_err(|error| words(&error))?;
+        Ok(Uint8Array::new(&buffer).to_vec())
+    }
+
+    /// An address in this tab at which it can be played; to be given back with [`forget`].
+    pub fn object_url(&self) -> Option<String> {
+        Url::create_object_url_with_blob(&self.file).ok()
+    }
+}
+
+/// Gives back an address of [`LocalFile::object_url`].
+pub fn forget(url: &str) {
+    drop(Url::revoke_object_url(url));
+}
+
+pub(super) fn words(error: &JsValue) -> String {
+    let message = Reflect::get(error, &"message".into()).ok().and_then(|message| message.as_string());
+    message.unwrap_or_else(|| "the browser could not read it".to_owned())
+}
+
+/// What an `<input type="file">` holds; the input is emptied, so that the same can be chosen again.
+pub fn chosen(input: &HtmlInputElement) -> Vec<LocalFile> {
+    let files = input.files().map(|list| listed(&list)).unwrap_or_default();
+    input.set_value("");
+    files
+}
+
+fn listed(list: &FileList) -> Vec<LocalFile> {
+    let files = (0..list.length()).filter_map(|place| list.get(place));
+    files
+        .map(|file| {
+            let relative = Reflect::get(&file, &"webkitRelativePath".into()).ok();
+            let path = relative.and_then(|path| path.as_string()).filter(|path| !path.is_empty());
+            LocalFile::new(path.unwrap_or_else(|| file.name()), file)
+        })
+        .collect()
+}
+
+/// What was dropped, and, where the browser has one, the handle of a single folder.
+///
+/// Must be called while the event is being handled: the items are gone afterwards.
+pub fn dropped(transfer: &DataTransfer) -> impl Future<Output = (Vec<LocalFile>, Option<FolderHandle>)> + use<> {
+    let items = transfer.items();
+    let items: Vec<_> = (0..items.length()).filter_map(|place| items.get(place)).collect();
+    let entries: Vec<_> = items.iter().filter_map(|item| item.webkit_get_as_entry().ok().flatten()).collect();
+    let handle = match items.as_slice() {
+        [only] => FolderHandle::asked_of(only),
+        _ => None,
+    };
+    let plain = transfer.files().map(|list| listed(&list)).unwrap_or_default();
+    async move {
+        let handle = match handle {
+            Some(promise) => FolderHandle::from_promise(promise).await,
+            None => None,
+        };
+        let mut files = Vec::new();
+        for entry in entries {
+            walk(entry, &mut files).await;
+        }
+        (if files.is_empty() { plain } else { files }, handle)
+    }
+}
+
+/// More than any dataset has; a reader who drops a whole disk gets an answer.
+const MOST_FILES: usize = 200_000;
+
+async fn walk(entry: FileSystemEntry, files: &mut Vec<LocalFile>) {
+    let mut waiting = vec![entry];
+    while let Some(entry) = waiting.pop() {
+        if files.len() >= MOST_FILES {
+            return;
+        }
+        let path = entry.full_path().trim_start_matches('/').to_owned();
+        if entry.is_directory() {
+            let folder: FileSystemDirectoryEntry = entry.unchecked_into();
+            waiting.extend(children(&folder.create_reader()).await);
+        } else if let Ok(file) = settled(|done| {
+            entry.unchecked_ref::<FileSystemFileEntry>().file_with_callback(done.unchecked_ref());
+        })
+        .await
+        {
+            files.push(LocalFile::new(path, file.unchecked_into()));
+        }
+    }
+}
+
+/// A reader gives a hundred entries at a time, and then none.
+async fn children(reader: &FileSystemDirectoryReader) -> Vec<FileSystemEntry> {
+    let mut all = Vec::new();
+    loop {
+        let batch = settled(|done| drop(reader.read_entries_with_callback(done.unchecked_ref()))).await;
+        let Ok(batch) = batch.and_then(|batch| batch.dyn_into::<js_sys::Array>()) else { return all };
+        if batch.length() == 0 {
+            return all;
+        }
+        all.extend(batch.iter().map(JsValue::unchecked_into::<FileSystemEntry>));
+    }
+}
+
+/// Turns a call that answers through a function into one that can be waited for.
+async fn settled(call: impl FnOnce(&JsValue)) -> Result<JsValue, JsValue> {
+    let mut call = Some(call);
+    let promise = js_sys::Promise::new(&mut |done, _| {
+        if let Some(call) = call.take() {
+            call(&done);
+        }
+    });
+    JsFuture::from(promise).await
+}
+
+/// Hears the browser's `dragover` with files, so that the page can say where to let go.
+pub fn carries_files(transfer: &DataTransfer) -> bool {
+    transfer.types().iter().any(|kind| kind.as_string().as_deref() == Some("Files"))
+}
+
+/// Keeps a file that is dropped beside the drop zone from replacing the page, until dropped itself.
+#[derive(Debug)]
+pub struct NoStrayDrops {
+    stop: Closure<dyn FnMut(web_sys::DragEvent)>,
+}
+
+impl NoStrayDrops {
+    /// From now on.
+    pub fn new() -> Self {
+        let stop = Closure::new(|event: web_sys::DragEvent| event.prevent_default());
+        if let Some(window) = web_sys::window() {
+            for event in ["dragover", "drop"] {
+                drop(window.add_event_listener_with_callback(event, stop.as_ref().unchecked_ref()));
+            }
+        }
+        Self { stop }
+    }
+}
+
+impl Default for NoStrayDrops {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for NoStrayDrops {
+    fn drop(&mut self) {
+        if let Some(window) = web_sys::window() {
+            for event in ["dragover", "drop"] {
+                drop(window.remove_event_listener_with_callback(event, self.stop.as_ref().unchecked_ref()));
+            }
+        }
+    }
+}

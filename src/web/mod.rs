@@ -1,0 +1,20 @@
+//! The only files that see the browser's own values. Each is a small noun with a guard that
+//! lets go on drop; what to do with what it brings is decided above.
+
+pub mod address;
+pub mod canvas;
+pub mod cancel;
+pub mod download;
+pub mod fetch;
+pub mod files;
+pub mod folder;
+pub mod fragment;
+pub mod keys;
+pub mod observe;
+pub mod panic;
+pub mod recent;
+pub mod storage;
+pub mod video;
+pub mod theme;
+pub mod time;
+pub mod worker;

@@ -1,0 +1,132 @@
+//! What page and worker say to each other: arrays whose first member names the message.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::{JsCast as _, JsValue};
+
+/// From the page.
+#[derive(Clone, Debug)]
+pub enum ToWorker {
+    /// Read a dataset file by file, beginning with its manifest.
+    Open {
+        /// Name of the manifest.
+        manifest: String,
+    },
+    /// Read a dataset that is one file.
+    Whole {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// A file that was asked for.
+    File {
+        /// Its path as asked.
+        path: String,
+        /// Its bytes, or why they could not be had.
+        bytes: Result<Vec<u8>, String>,
+    },
+}
+
+/// From the worker.
+#[derive(Clone, Debug)]
+pub enum FromWorker {
+    /// It listens.
+    Ready,
+    /// It needs a file.
+    Ask {
+        /// Path from the manifest.
+        path: String,
+    },
+    /// How far it is, in bytes.
+    Progress {
+        /// Read so far.
+        done: u64,
+        /// Known to be there.
+        total: u64,
+    },
+    /// A part of the dataset.
+    Chunk(Vec<u8>),
+    /// That was the last part.
+    Done,
+    /// The dataset cannot be read; a sentence for the reader.
+    Failed(String),
+}
+
+fn shared(bytes: &[u8], transfer: &Array) -> JsValue {
+    let copy = Uint8Array::from(bytes);
+    // Transferred, not copied a second time.
+    transfer.push(&copy.buffer());
+    copy.into()
+}
+
+fn text(message: &Array, at: u32) -> String {
+    message.get(at).as_string().unwrap_or_default()
+}
+
+fn bytes(message: &Array, at: u32) -> Option<Vec<u8>> {
+    message.get(at).dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec())
+}
+
+fn number(message: &Array, at: u32) -> u64 {
+    message.get(at).as_f64().unwrap_or(0.0) as u64
+}
+
+impl ToWorker {
+    pub(super) fn pack(&self) -> (Array, Array) {
+        let transfer = Array::new();
+        let message = match self {
+            Self::Open { manifest } => Array::of2(&"open".into(), &manifest.into()),
+            Self::Whole { name, bytes } => {
+                Array::of3(&"whole".into(), &name.into(), &shared(bytes, &transfer))
+            }
+            Self::File { path, bytes: Ok(bytes) } => {
+                Array::of3(&"file".into(), &path.into(), &shared(bytes, &transfer))
+            }
+            Self::File { path, bytes: Err(why) } => {
+                Array::of3(&"missing".into(), &path.into(), &why.into())
+            }
+        };
+        (message, transfer)
+    }
+
+    pub(super) fn unpack(message: &JsValue) -> Option<Self> {
+        let message = message.dyn_ref::<Array>()?;
+        Some(match text(message, 0).as_str() {
+            "open" => Self::Open { manifest: text(message, 1) },
+            "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
+            "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },
+            "missing" => Self::File { path: text(message, 1), bytes: Err(text(message, 2)) },
+            _ => return None,
+        })
+    }
+}
+
+impl FromWorker {
+    pub(super) fn pack(&self) -> (Array, Array) {
+        let transfer = Array::new();
+        let message = match self {
+            Self::Ready => Array::of1(&"ready".into()),
+            Self::Ask { path } => Array::of2(&"ask".into(), &path.into()),
+            Self::Progress { done, total } => {
+                Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
+            }
+            Self::Chunk(bytes) => Array::of2(&"chunk".into(), &shared(bytes, &transfer)),
+            Self::Done => Array::of1(&"done".into()),
+            Self::Failed(why) => Array::of2(&"failed".into(), &why.into()),
+        };
+        (message, transfer)
+    }
+
+    pub(super) fn unpack(message: &JsValue) -> Option<Self> {
+        let message = message.dyn_ref::<Array>()?;
+        Some(match text(message, 0).as_str() {
+            "ready" => Self::Ready,
+            "ask" => Self::Ask { path: text(message, 1) },
+            "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
+            "chunk" => Self::Chunk(bytes(message, 1)?),
+            "done" => Self::Done,
+            "failed" => Self::Failed(text(message, 1)),
+            _ => return None,
+        })
+    }
+}
