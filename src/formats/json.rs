@@ -88,7 +88,9 @@ fn fault(bytes: &[u8], error: &serde_json::Error) -> ParseFault {
     let message = error.to_string();
     let expected = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head);
     let expected = match expected.strip_prefix("expected ") {
-        Some(what) => format!("a JSON {what}"),
+        Some("ident") => "true, false or null".to_owned(),
+        Some("value") => "a JSON value".to_owned(),
+        Some(what) => what.to_owned(),
         None => format!("JSON ({expected})"),
     };
     let line_bytes = bytes.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();

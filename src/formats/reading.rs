@@ -105,7 +105,8 @@ pub struct Reading {
 impl Reading {
     /// Reads the folder of the manifest at this path or address.
     pub fn new(manifest_name: &str) -> Self {
-        let cut = manifest_name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+        let path = manifest_name.split('?').next().unwrap_or_default();
+        let cut = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
         Self {
             folder: manifest_name[..cut].to_owned(),
             manifest: Arc::from(manifest_name),

@@ -276,6 +276,22 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
 }
 
 #[test]
+fn files_are_asked_for_beside_the_manifest() {
+    let names = [
+        ("verivid.json", ""),
+        ("a/b/verivid.json", "a/b/"),
+        ("https://x.org/d/v.json?k=/1", "https://x.org/d/"),
+    ];
+    for (name, folder) in names {
+        let mut reading = Reading::new(name);
+        assert_eq!(reading.next(), Ask::File(name.into()));
+        reading.hand(name, Ok(good()[0].1.clone()));
+        let asked = std::iter::repeat_with(|| reading.next()).find(|ask| *ask != Ask::Again);
+        assert_eq!(asked, Some(Ask::File(format!("{folder}videos.jsonl"))));
+    }
+}
+
+#[test]
 fn much_junk_is_refused_early() {
     let started = std::time::Instant::now();
     let junk = vec![b'x'; 200 << 20];
@@ -291,6 +307,10 @@ fn much_junk_is_refused_early() {
     files[4].1 = "{junk\n".repeat(1 << 20).into_bytes();
     let loaded = read_folder(&files).unwrap();
     assert!(loaded.notes.len() <= 1_001, "{}", loaded.notes.len());
+    files[4].1 = format!("{{\"item\": \"q1\"}}\n{{\"item\": \"{}", "x".repeat(100 << 20)).into_bytes();
+    let loaded = read_folder(&files).unwrap();
+    assert!(loaded.notes[0].reason.contains("a row of 100 MB"), "{:?}", loaded.notes);
+    assert_eq!(loaded.dataset.runs()[0].predictions.len(), 1);
     assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
 }
 

@@ -13,6 +13,9 @@ use crate::formats::verivid::TableKind;
 /// Rows that may fail before a table of which none was good is given up.
 const PATIENCE: usize = 1_000;
 
+/// The longest row that is parsed, in bytes: it is parsed in one go and holds up its worker.
+const MOST_OF_A_ROW: usize = 32 << 20;
+
 /// A table that is being read.
 pub(super) struct Cutting {
     file: Arc<str>,
@@ -84,6 +87,15 @@ impl Reading {
         let file = Arc::clone(&cutting.file);
         let bytes = Arc::clone(&cutting.table.bytes);
         let mut row = Row { notes: &mut self.building.notes, file: &file, line, id: None };
+        if range.len() > MOST_OF_A_ROW {
+            let (found, most) = (range.len() >> 20, MOST_OF_A_ROW >> 20);
+            row.set_aside(
+                "huge row",
+                format!("set aside: a row of {found} MB; {most} MB are the most that is read"),
+            );
+            cutting.bad += 1;
+            return;
+        }
         match json::parse_row(bytes[range].trim_ascii_end(), &mut row) {
             Ok(value) => {
                 cutting.good += 1;
