@@ -88,7 +88,7 @@ fn error(value: Value, length: usize, place: &str, row: &mut Row) -> Option<Erro
         row.set_aside("bad error span", why);
         return None;
     }
-    if end as usize != to {
+    if end != to as u64 {
         row.changed("error span clipped", format!("{place}: its end {end} was cut to the text's {length}"));
     }
     Some(ErrorSpan { start: from, end: to, category })
