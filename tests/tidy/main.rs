@@ -77,5 +77,8 @@ fn colours_are_in_one_file() {
 }
 
 fn rust_everywhere() -> Vec<Source> {
-    ["src", "cli", "xtask", "tests", "benches"].iter().flat_map(|folder| below(folder, "rs")).collect()
+    ["src", "cli", "xtask", "tests", "benches", "examples"]
+        .iter()
+        .flat_map(|folder| below(folder, "rs"))
+        .collect()
 }
