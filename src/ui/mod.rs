@@ -1,5 +1,7 @@
 //! What is on screen. Components only lay out; what they show is computed below them.
 
+#![expect(unreachable_pub, reason = "the component macro repeats a component's visibility on its properties")]
+
 mod app;
 mod home;
 mod items;

@@ -189,6 +189,7 @@ impl Opening {
                     return receiving.finish().map_err(|error| Failure::Why(error.to_string()));
                 }
                 FromWorker::Failed(why) => return Err(Failure::Why(why)),
+                FromWorker::Interval(_) => {}
             }
             if time::now() - since > SLICE {
                 time::give_way().await;

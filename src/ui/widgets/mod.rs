@@ -1,9 +1,11 @@
 //! Parts without words of their own.
 
+mod chart;
 mod dialog;
 mod help;
 mod popover;
 
+pub(super) use chart::{Chart, Picture, Spot};
 pub(super) use dialog::Dialog;
 pub(super) use help::HelpDialog;
 pub(super) use popover::{Popover, PopoverPanel, use_popover};

@@ -1,6 +1,6 @@
 //! What page and worker say to each other: arrays whose first member names the message.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::{Array, Float64Array, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 
 /// From the page.
@@ -24,6 +24,11 @@ pub enum ToWorker {
         path: String,
         /// Its bytes, or why they could not be had.
         bytes: Result<Vec<u8>, String>,
+    },
+    /// Draw the interval of the mean of the strata's means.
+    Bootstrap {
+        /// Values by stratum.
+        strata: Vec<Vec<f64>>,
     },
 }
 
@@ -50,6 +55,8 @@ pub enum FromWorker {
     Done,
     /// The dataset cannot be read; a sentence for the reader.
     Failed(String),
+    /// The ends of an interval that was asked for; `None`: there is none.
+    Interval(Option<(f64, f64)>),
 }
 
 fn shared(bytes: &[u8], transfer: &Array) -> JsValue {
@@ -85,6 +92,13 @@ impl ToWorker {
             Self::File { path, bytes: Err(why) } => {
                 Array::of3(&"missing".into(), &path.into(), &why.into())
             }
+            Self::Bootstrap { strata } => {
+                let message = Array::of1(&"bootstrap".into());
+                for values in strata {
+                    message.push(&Float64Array::from(values.as_slice()));
+                }
+                message
+            }
         };
         (message, transfer)
     }
@@ -96,6 +110,10 @@ impl ToWorker {
             "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
             "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },
             "missing" => Self::File { path: text(message, 1), bytes: Err(text(message, 2)) },
+            "bootstrap" => {
+                let strata = message.iter().skip(1).filter_map(|values| values.dyn_into().ok());
+                Self::Bootstrap { strata: strata.map(|values: Float64Array| values.to_vec()).collect() }
+            }
             _ => return None,
         })
     }
@@ -113,6 +131,10 @@ impl FromWorker {
             Self::Chunk(bytes) => Array::of2(&"chunk".into(), &shared(bytes, &transfer)),
             Self::Done => Array::of1(&"done".into()),
             Self::Failed(why) => Array::of2(&"failed".into(), &why.into()),
+            Self::Interval(None) => Array::of1(&"interval".into()),
+            Self::Interval(Some((lo, hi))) => {
+                Array::of3(&"interval".into(), &(*lo).into(), &(*hi).into())
+            }
         };
         (message, transfer)
     }
@@ -126,6 +148,7 @@ impl FromWorker {
             "chunk" => Self::Chunk(bytes(message, 1)?),
             "done" => Self::Done,
             "failed" => Self::Failed(text(message, 1)),
+            "interval" => Self::Interval(message.get(1).as_f64().zip(message.get(2).as_f64())),
             _ => return None,
         })
     }

@@ -7,7 +7,10 @@ use wasm_bindgen::{JsCast as _, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use super::{FromWorker, ToWorker};
-use crate::formats::{self, Ask, Reading, wire};
+use crate::{
+    formats::{self, Ask, Reading, wire},
+    metrics::{mean_interval, stratified_interval},
+};
 
 /// Listens until the page ends the worker.
 pub fn serve() {
@@ -49,6 +52,14 @@ impl Desk {
                     reading.hand(&path, bytes);
                     self.work();
                 }
+            }
+            ToWorker::Bootstrap { strata } => {
+                let interval = match strata.as_slice() {
+                    [values] => mean_interval(values),
+                    strata => stratified_interval(strata),
+                };
+                let ends = interval.map(|interval| (interval.lo, interval.hi));
+                post(&self.scope, &FromWorker::Interval(ends));
             }
         }
     }

@@ -1,0 +1,43 @@
+//! What a number means, in the panel beside it.
+
+use leptos::prelude::*;
+
+use crate::{analysis::definition::Definition, metrics::Interval, view::text};
+
+/// The definition with the value, what it was computed from and what was left out.
+pub(super) fn explanation(
+    whose: &str,
+    value: f64,
+    interval: Option<Interval>,
+    definition: &Definition,
+) -> impl IntoView + use<> {
+    let interval = interval.map(|interval| {
+        let words = format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
+        view! { <dt>"95 %"</dt><dd>{words}</dd> }
+    });
+    let exclusions: Vec<_> = definition
+        .exclusions
+        .iter()
+        .map(|(reason, count)| view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}</li> })
+        .collect();
+    view! {
+        <h3>{definition.name}" of "{whose.to_owned()}": "{text::per_cent(value)}</h3>
+        <p>{definition.formula}</p>
+        <dl class="facts">
+            <dt>"Above"</dt>
+            <dd>{definition.numerator.clone()}</dd>
+            <dt>"Below"</dt>
+            <dd>{definition.denominator.clone()}</dd>
+            {interval}
+            <dt>"Rule"</dt>
+            <dd>{definition.convention.clone()}</dd>
+            <dt>"Source"</dt>
+            <dd>{definition.source}</dd>
+        </dl>
+        {if exclusions.is_empty() {
+            view! { <p class="muted">"Nothing was left out."</p> }.into_any()
+        } else {
+            view! { <ul class="exclusions">{exclusions}</ul> }.into_any()
+        }}
+    }
+}

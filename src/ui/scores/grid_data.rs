@@ -1,0 +1,76 @@
+//! The grid of complexity by duration as the charts want it.
+
+use super::run_scores::CONVENTION;
+use crate::{
+    analysis::heatmap::{Heatmap, Measure, difference, of_run},
+    analysis::ItemSet,
+    charts::{Value, heatmap as chart},
+    metrics::outcomes::RunOutcomes,
+    model::{Complexity, DurationBracket},
+};
+
+/// The measures for which some run has a cell.
+pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Measure> {
+    let has_cell = |measure: &Measure| {
+        outcomes.iter().any(|run| {
+            let map = of_run(run, kept, *measure, CONVENTION);
+            map.cells.iter().flatten().any(Option::is_some)
+        })
+    };
+    Measure::ALL.into_iter().filter(has_cell).collect()
+}
+
+/// The grid of a run, or of its difference from another.
+pub(super) fn grid(
+    run: &RunOutcomes,
+    base: Option<&RunOutcomes>,
+    kept: &ItemSet,
+    measure: Measure,
+) -> Option<Heatmap> {
+    let own = of_run(run, kept, measure, CONVENTION);
+    match base {
+        None => Some(own),
+        Some(base) => difference(&own, &of_run(base, kept, measure, CONVENTION)),
+    }
+}
+
+/// Values of each cell, by complexity, then duration, for the intervals of a caption measure.
+pub(super) fn values(run: &RunOutcomes, kept: &ItemSet, measure: Measure) -> Vec<Vec<f64>> {
+    let mut cells = vec![Vec::new(); Complexity::ALL.len() * DurationBracket::ALL.len()];
+    for caption in run.captions.iter().filter(|caption| kept.contains(caption.item)) {
+        let quotients = caption.quotients();
+        let quotient = match measure {
+            Measure::Precision => quotients.precision,
+            Measure::Recall => quotients.recall,
+            Measure::F1 | Measure::Accuracy => quotients.f1,
+        };
+        let place = caption.cell.map(|(row, column)| place(row.into(), column.into()));
+        if let (Some(cell), Some(value)) = (place.and_then(|at| cells.get_mut(at)), CONVENTION.settle(quotient)) {
+            cell.push(value);
+        }
+    }
+    cells
+}
+
+/// Where [`values`] keeps a cell.
+pub(super) fn place(row: usize, column: usize) -> usize {
+    row * DurationBracket::ALL.len() + column
+}
+
+/// The same for the charts.
+pub(super) fn drawn(map: &Heatmap, title: String, palette: chart::Palette) -> chart::Heatmap {
+    let value = |cell: &crate::analysis::heatmap::Cell| Value {
+        value: cell.value,
+        n: cell.n,
+        interval: cell.interval.map(|interval| (interval.lo, interval.hi)),
+        thin: cell.thin,
+    };
+    let rows = map.cells.iter().map(|row| row.iter().map(|cell| cell.as_ref().map(value)).collect());
+    chart::Heatmap {
+        title,
+        rows: Complexity::ALL.iter().map(|c| format!("{} {}", c.number(), c.label())).collect(),
+        columns: DurationBracket::ALL.iter().map(|d| d.label().to_owned()).collect(),
+        cells: rows.collect(),
+        palette,
+    }
+}

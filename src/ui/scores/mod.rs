@@ -1,0 +1,67 @@
+//! Scores: every run in a row, the grid of complexity by duration, the hallucination types.
+
+mod columns;
+mod explain;
+mod grid;
+mod grid_data;
+mod intervals;
+mod number;
+mod run_scores;
+mod table;
+mod types;
+mod types_data;
+
+use leptos::prelude::*;
+
+use self::{grid::Grid, intervals::follow_intervals, run_scores::run_scores, table::ScoreTable, types::TypeBars};
+use crate::{ui::session::use_session, view::text, web::fragment::History};
+
+/// The scores screen.
+#[component]
+pub(super) fn Scores() -> impl IntoView {
+    let session = use_session();
+    let scores = run_scores(session);
+    let intervals = follow_intervals(session, scores);
+    let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
+    let has_runs =
+        Memo::new(move |_| session.dataset.read().as_ref().is_some_and(|l| !l.dataset.runs().is_empty()));
+    view! {
+        <div class="scores">
+            <FilterNote />
+            <Show
+                when=move || has_runs.get()
+                fallback=|| view! { <p class="card">"This dataset has no run to score: see its items."</p> }
+            >
+                <Show when=move || ready.get() fallback=|| view! { <p class="boot">"Reading the answers"</p> }>
+                    <ScoreTable scores intervals />
+                    <div class="charts">
+                        <Grid />
+                        <TypeBars scores />
+                    </div>
+                </Show>
+            </Show>
+        </div>
+    }
+}
+
+/// Says when the scores are those of a part.
+#[component]
+fn FilterNote() -> impl IntoView {
+    let session = use_session();
+    let filtered = Memo::new(move |_| session.state.read().is_filtered());
+    let total = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
+    view! {
+        <Show when=move || filtered.get()>
+            <div class="banner" role="status">
+                <p>
+                    "Scores of the "
+                    {move || text::count(session.kept.read().len())} " of " {move || text::plural(total(), "item", "items")}
+                    " that pass the filters"
+                </p>
+                <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
+                    "Clear filters"
+                </button>
+            </div>
+        </Show>
+    }
+}
