@@ -54,19 +54,27 @@ fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> i
         all.map(|reply| view! { <Flag reply place truth=label /> }).collect_view()
     };
     let words = passages(&sentence.text, &sentence.errors);
-    let votes: Vec<_> =
-        sentence.votes.iter().map(|(who, what)| format!("{who}: {}", what.label().to_lowercase())).collect();
+    let (votes, voters) = votes(&sentence.votes);
     view! {
         <li class=format!("sentence sentence-{}", label.id())>
             <p class="sentence-text">{words.into_iter().map(|piece| view! { <Piece piece /> }).collect_view()}</p>
             <div class="sentence-facts">
                 <span class=format!("badge badge-{}", label.id())>{label.label()}</span>
                 {sentence.certificate.iter().map(|span| view! { <Certificate span=*span /> }).collect_view()}
-                {(!votes.is_empty()).then(|| view! { <span class="muted">"Votes: " {votes.join(", ")}</span> })}
+                {(!votes.is_empty()).then(|| view! { <span class="muted" title=voters>"Votes: " {votes}</span> })}
             </div>
             <ul class="flags">{flags}</ul>
         </li>
     }
+}
+
+/// How many said what, and who did.
+fn votes(votes: &[(String, SentenceLabel)]) -> (String, String) {
+    let said = |label: &SentenceLabel| (votes.iter().filter(|(_, vote)| vote == label).count(), *label);
+    let counts = SentenceLabel::ALL.iter().map(said).filter(|(count, _)| *count > 0);
+    let words = counts.map(|(count, label)| format!("{count} {}", label.label().to_lowercase()));
+    let voters = votes.iter().map(|(who, vote)| format!("{who}: {}", vote.label().to_lowercase()));
+    (words.collect::<Vec<_>>().join(", "), voters.collect::<Vec<_>>().join(", "))
 }
 
 #[component]

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::player::{Media, Player};
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed, length};
+use crate::view::text::{clock, fixed};
 
 /// Speeds to choose from.
 const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
@@ -31,12 +31,9 @@ pub fn Controls() -> impl IntoView {
                 "\u{2758}\u{25b8}"
             </button>
             <Readout />
-            <LoopMark />
             <Speed />
-            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)"
-                aria-pressed=move || (!player.muted.get()).to_string()
-            >
-                {move || if player.muted.get() { "Sound off" } else { "Sound on" }}
+            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)">
+                {move || if player.muted.get() { "Unmute" } else { "Mute" }}
             </button>
             <button type="button" on:click=send(Command::ToggleFull) title="Full screen (f)">"Full screen"</button>
             <button type="button" on:click=send(Command::Help) aria-label="Keys" title="Keys (?)">"?"</button>
@@ -98,11 +95,11 @@ fn Speed() -> impl IntoView {
 
 /// What is played again and again, with a button that ends it.
 #[component]
-fn LoopMark() -> impl IntoView {
+pub fn LoopMark() -> impl IntoView {
     let player = Player::here();
     let mark = move || {
         player.looped.get().map(|span| {
-            let words = format!("Repeats {} ({})", clock(span.start()), length(span.length()));
+            let words = format!("Repeats {} \u{2013} {}", clock(span.start()), clock(span.end()));
             view! {
                 <button type="button" class="loop-mark" title="Stop repeating" on:click=move |_| player.looped.set(None)>
                     {words} " \u{d7}"

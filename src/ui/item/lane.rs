@@ -19,6 +19,8 @@ const ROW: usize = 16;
 pub fn LaneRow(
     /// What it shows.
     lane: Lane,
+    /// Whether a lane of the truth above it says what it is about.
+    grouped: bool,
     /// The timeline's scale.
     axis: Axis,
 ) -> impl IntoView {
@@ -37,7 +39,7 @@ pub fn LaneRow(
     let height = format!("{}px", lane.rows * ROW + 4);
     view! {
         <div class=class class:lane-truth=lane.layer == Layer::Truth class:selected=selected class:hovered=hovered>
-            <LaneLabel lane=lane.clone() track=key.clone() />
+            <LaneLabel lane=lane.clone() grouped track=key.clone() />
             <div class="lane-bars" style:height=height>
                 {match lane.kind {
                     LaneKind::Frames => view! { <FrameTicks bars=lane.bars axis /> }.into_any(),
@@ -56,7 +58,7 @@ pub fn LaneRow(
 
 /// The truth's lane says what it is about; a run's lane says whose word it is.
 #[component]
-fn LaneLabel(lane: Lane, track: Option<TrackKey>) -> impl IntoView {
+fn LaneLabel(lane: Lane, grouped: bool, track: Option<TrackKey>) -> impl IntoView {
     let scene = Scene::here();
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
     let about = match &lane.track {
@@ -68,7 +70,7 @@ fn LaneLabel(lane: Lane, track: Option<TrackKey>) -> impl IntoView {
     let content = view! {
         <Swatch layer=lane.layer />
         {(!truth).then(|| view! { <span class="lane-owner">{owner}</span> })}
-        <span class="lane-about">{about}</span>
+        {(!grouped).then(|| view! { <span class="lane-about">{about}</span> })}
     };
     match track {
         Some(key) => view! {

@@ -4,7 +4,7 @@ use leptos::{ev, html, prelude::*};
 
 use super::case::{Scene, TrackKey};
 use super::paint;
-use super::player::Player;
+use super::player::{Media, Player};
 use crate::units::{Letterbox, PixelSize};
 use crate::view::overlay::{Mark, hit};
 use crate::view::playback::Command;
@@ -35,7 +35,11 @@ pub fn Overlay(
         let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };
         let picked = [scene.selected.get(), scene.hovered.get()];
         let uncovered = scene.uncovered.get();
+        let absent = player.media.get() != Media::Ready;
         let Some(pen) = Pen::on(&canvas) else { return };
+        if let Some(size) = size.get().filter(|_| absent) {
+            paint::frame(&pen, fit, size);
+        }
         if !uncovered {
             paint::marks(&pen, fit, &marks.read(), |mark| picked.iter().flatten().any(|key| is(mark, key)));
         }

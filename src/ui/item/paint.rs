@@ -1,6 +1,6 @@
 //! How boxes and their labels look on the canvas.
 
-use crate::units::Letterbox;
+use crate::units::{Letterbox, PixelRect, PixelSize};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
 use crate::view::text::{fixed, shortened};
@@ -12,6 +12,9 @@ const LABEL: f64 = 17.0;
 const PAD: f64 = 4.0;
 /// A longer label would hide more than it tells.
 const LONGEST: usize = 40;
+
+/// More labels than this would cover the picture.
+const CROWD: usize = 40;
 
 type Rect = (f64, f64, f64, f64);
 
@@ -26,11 +29,22 @@ struct Inks {
 pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&Mark) -> bool) {
     let inks = Inks::of(pen, marks);
     let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
-    for mark in plain {
-        draw(pen, &inks, fit, mark, false);
+    for (group, is_picked) in [(&plain, false), (&strong, true)] {
+        for mark in group {
+            outline(pen, &inks, fit, mark, is_picked);
+        }
     }
-    for mark in strong {
-        draw(pen, &inks, fit, mark, true);
+    // Labels come last: no outline goes through a word. In a crowd only those asked for are written.
+    let written = if plain.len() > CROWD { &[] } else { plain.as_slice() };
+    for mark in written.iter().chain(&strong) {
+        label(pen, &inks, mark, fit.screen_rect(mark.rect));
+    }
+}
+
+/// The edge of the picture that is not there.
+pub(super) fn frame(pen: &Pen, fit: Letterbox, size: PixelSize) {
+    if let Some(whole) = PixelRect::new(0.0, 0.0, size.width(), size.height()) {
+        pen.outline(fit.screen_rect(whole), &pen.colour("--stage-muted"), 1.0, &[]);
     }
 }
 
@@ -50,7 +64,7 @@ impl Inks {
     }
 }
 
-fn draw(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
+fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
     let (rect, style) = (fit.screen_rect(mark.rect), mark.layer.style());
     let width = if picked { style.width + 1.5 } else { style.width };
     let colour = inks.layer(mark.layer);
@@ -60,15 +74,14 @@ fn draw(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
     // The halo keeps the outline apart from pictures of its own colour.
     pen.outline(rect, &inks.halo, width + 2.0, &[]);
     pen.outline(rect, colour, width, style.dash);
-    label(pen, inks, mark, rect, colour);
 }
 
-fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect, colour: &str) {
+fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect) {
     let text = words(mark);
     let width = pen.text_width(&text) + PAD * 3.0;
     let (x, y) = label_place(mark.layer, rect, width, pen.size());
     pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
-    pen.fill((x, y, PAD, LABEL), colour, 1.0);
+    pen.fill((x, y, PAD, LABEL), inks.layer(mark.layer), 1.0);
     pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
 }
 

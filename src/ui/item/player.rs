@@ -143,7 +143,7 @@ impl Player {
             let offset = self.offset.get_value();
             self.with_video(|v| video::seek(v, to + offset));
         } else {
-            self.time.set(self.settled(to));
+            self.time.set(self.start_of_frame(to));
             self.write_soon();
         }
     }
@@ -154,12 +154,8 @@ impl Player {
         }
     }
 
-    /// The start of the frame at `time`, where frames are known; else `time`.
-    fn settled(self, time: f64) -> f64 {
-        self.clip.with_untracked(|clip| match clip.table.is_estimated() {
-            true => time,
-            false => clip.table.start_of(clip.table.frame_at(time)),
-        })
+    fn start_of_frame(self, time: f64) -> f64 {
+        self.clip.with_untracked(|clip| clip.table.start_of(clip.table.frame_at(time)))
     }
 
     /// Mean number of pictures a second.
@@ -177,10 +173,11 @@ impl Player {
     /// The clock: a picture with this media time is on screen.
     pub(super) fn shown(self, media_time: f64) {
         let Some(offset) = self.offset.try_get_value() else { return };
-        let time = self.settled(media_time - offset);
-        if self.time.try_get_untracked().is_some_and(|now| now != time) {
-            self.time.try_set(time);
-        }
+        let time = media_time - offset;
+        // The element rounds; a table knows. A guessed table knows less than the element.
+        let guessed = self.clip.with_untracked(|clip| clip.table.is_estimated());
+        let time = if guessed { time } else { self.start_of_frame(time) };
+        self.stand_at(time);
         if self.playing.try_get_untracked() != Some(true) {
             return;
         }
@@ -196,8 +193,15 @@ impl Player {
         self.target.set(None);
         if !self.playing.get_untracked() {
             // At rest the element's time is that of the picture: it was sent to a frame's middle.
-            self.with_video(|v| self.shown(video::resting_time(v)));
+            let offset = self.offset.get_value();
+            self.with_video(|v| self.stand_at(self.start_of_frame(video::resting_time(v) - offset)));
             self.write_soon();
+        }
+    }
+
+    fn stand_at(self, time: f64) {
+        if self.time.try_get_untracked().is_some_and(|now| now != time) {
+            self.time.try_set(time);
         }
     }
 
@@ -209,6 +213,10 @@ impl Player {
     /// The element has stopped: it is put on the picture that was shown last.
     pub(super) fn stopped(self) {
         self.playing.set(false);
+        if self.target.with_untracked(Option::is_some) {
+            // It was stopped to go elsewhere.
+            return;
+        }
         let time = self.time.get_untracked();
         self.seek(self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time))));
     }
@@ -244,8 +252,8 @@ impl Player {
     pub(super) fn go_where_asked(self) {
         let Some(false) = self.playing.try_get_untracked() else { return };
         let asked = self.session.state.with_untracked(|state| state.time);
-        let rest = self.time.get_untracked();
-        self.send(Command::SeekTo(asked.unwrap_or(rest)));
+        let goal = self.target.get_untracked().or(asked).unwrap_or_else(|| self.time.get_untracked());
+        self.send(Command::SeekTo(goal));
     }
 
     /// Follows the address: a link or the browser's own back button moves the playhead.
@@ -253,8 +261,10 @@ impl Player {
         let asked = Memo::new(move |_| self.session.state.with(|state| state.time));
         Effect::new(move |_| {
             let asked = asked.get();
-            if asked.is_some() && asked != self.written.get_value() {
-                self.go_where_asked();
+            if let Some(time) = asked
+                && asked != self.written.get_value()
+            {
+                self.send(Command::SeekTo(time));
             }
         });
     }

@@ -5,11 +5,13 @@ use wasm_bindgen::JsCast;
 
 use super::axis::Axis;
 use super::case::Scene;
+use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
 use crate::view::playback::Command;
 use crate::view::text::{clock, plural};
-use crate::view::timeline::lanes;
+use crate::view::palette::Layer;
+use crate::view::timeline::{Lane, LaneKind, lanes};
 use crate::web::canvas::SizeWatch;
 
 /// How much one turn of the wheel, or one press of a button, zooms.
@@ -27,7 +29,11 @@ pub fn Timeline() -> impl IntoView {
         scene.hidden.with(|hidden| all.retain(|lane| !hidden.contains(&lane.layer)));
         all
     });
-    let rows = move || shown.get().into_iter().map(|lane| view! { <LaneRow lane axis /> }).collect_view();
+    let rows = move || {
+        let all = shown.get();
+        let row = |lane: &Lane| view! { <LaneRow grouped=is_grouped(lane, &all) lane=lane.clone() axis /> };
+        all.iter().map(row).collect_view()
+    };
     let none = move || shown.read().is_empty();
     view! {
         <section class="timeline" aria-label="Timeline" on:wheel=move |event| wheel(axis, &event)>
@@ -40,6 +46,7 @@ pub fn Timeline() -> impl IntoView {
                         <p class="timeline-empty">"Nothing is annotated over time: no events, tracks or frames."</p>
                     </Show>
                     <div class="timeline-area" node_ref=axis.area aria-hidden="true">
+                        <LoopBand axis />
                         <div class="playhead" style:left=move || axis.left(player.position())></div>
                     </div>
                 </div>
@@ -59,6 +66,7 @@ fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
         <div class="timeline-head">
             <h2>"Timeline"</h2>
             <span class="muted">{move || plural(count.get(), "lane", "lanes")} ", " {range}</span>
+            <LoopMark />
             <div class="timeline-zoom" role="group" aria-label="Zoom the timeline">
                 <button type="button" aria-label="Zoom out" disabled=whole on:click=move |_| axis.zoom(50.0, 1.0 / ZOOM)>"\u{2212}"</button>
                 <button type="button" aria-label="Zoom in" title="Zoom in (wheel over the ruler)" on:click=move |_| axis.zoom(50.0, ZOOM)>"+"</button>
@@ -88,6 +96,30 @@ fn Ruler(axis: Axis) -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// The span that is repeated.
+#[component]
+fn LoopBand(axis: Axis) -> impl IntoView {
+    let player = Player::here();
+    move || {
+        player.looped.get().map(|span| {
+            view! {
+                <div class="loop-band"
+                    style:left=move || axis.left(span.start())
+                    style:width=move || axis.breadth(span.start(), span.end())
+                ></div>
+            }
+        })
+    }
+}
+
+/// A run's lane that stands below the true one of the same thing.
+fn is_grouped(lane: &Lane, all: &[Lane]) -> bool {
+    let same = |other: &Lane| {
+        other.layer == Layer::Truth && other.kind == lane.kind && other.label.eq_ignore_ascii_case(&lane.label)
+    };
+    lane.layer != Layer::Truth && (lane.kind != LaneKind::Track || lane.tiou.is_some()) && all.iter().any(same)
 }
 
 /// Keeps the axis told of its width.
