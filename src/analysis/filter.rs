@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
-use crate::model::{Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task};
+use crate::model::{
+    Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task,
+};
 
 /// "Run A right and run B wrong": every term must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -218,7 +220,8 @@ impl<'a> Counting<'a> {
     fn finish(mut self) -> Facets {
         let known = self.known.iter().enumerate().filter(|(_, count)| **count > 0);
         self.facets.types.extend(known.map(|(place, count)| (HallucinationType::Drv(place as u8), *count)));
-        self.facets.sources = self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        self.facets.sources =
+            self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
         let named = |counts: [usize; Outcome::ALL.len()]| {
             Outcome::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
         };

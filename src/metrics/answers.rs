@@ -89,7 +89,9 @@ pub(super) fn extract_answer(item: &Item, prediction: Option<&Prediction>) -> Ex
     }
     match prediction.response.as_deref().filter(|reply| !reply.trim().is_empty()) {
         Some(reply) => from_reply(item, reply),
-        None if prediction.score.is_some() => Extraction::bare(AnswerState::Unjudged, "a score without a reply"),
+        None if prediction.score.is_some() => {
+            Extraction::bare(AnswerState::Unjudged, "a score without a reply")
+        }
         None => Extraction::bare(AnswerState::Missing, "no reply"),
     }
 }
@@ -169,7 +171,9 @@ enum Said {
 
 fn yes_or_no(reply: &Reply<'_>) -> Said {
     match yes_no::read(reply.text()) {
-        Word::Said(yes, at, step) => Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step),
+        Word::Said(yes, at, step) => {
+            Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step)
+        }
         Word::Both => Said::Several("both yes and no"),
         Word::Neither => Said::Nothing,
     }
@@ -279,7 +283,8 @@ impl<'a> Options<'a> {
             if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
                 let listed = found.marks.get(n + 1).is_some_and(|next| {
                     let open = !negated.get(n + 1).copied().unwrap_or(false);
-                    open && next.option != mark.option && marks::is_list_glue(&text[mark.at.end..next.at.start])
+                    open && next.option != mark.option
+                        && marks::is_list_glue(&text[mark.at.end..next.at.start])
                 });
                 return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
             }
@@ -296,7 +301,8 @@ impl<'a> Options<'a> {
         }
         let folded = Folded::new(rest);
         let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
-        let (option, known) = self.texts.iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
+        let (option, known) =
+            self.texts.iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
         let alike = self.texts.iter().filter(|other| *other == known).count();
         let range = folded.source_range(0, known.len());
         (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
@@ -328,7 +334,9 @@ impl<'a> Options<'a> {
 
     /// Step 6: yes and no through options that say so.
     fn by_yes_or_no(&self, text: &str) -> Said {
-        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else { return Said::Nothing };
+        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
+            return Said::Nothing;
+        };
         match yes_no::read(text) {
             Word::Said(said, at, _) => {
                 let mark = Mark { option: if said { yes } else { no }, at };
@@ -346,7 +354,8 @@ impl<'a> Options<'a> {
             && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
         match (complete, found.first(), found.last()) {
             (true, Some(first), Some(last)) => {
-                let keys = found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
+                let keys =
+                    found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
                 Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
             }
             _ => Said::Nothing,
@@ -375,7 +384,8 @@ fn announced(text: &str, from: usize) -> Option<usize> {
     loop {
         rest = rest.trim_start();
         let opened = rest.trim_start_matches(marks::is_wrapper);
-        let filler = |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
+        let filler =
+            |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
         match first_word(opened).filter(filler) {
             // "The" may also begin an option's text, which is looked for first.
             Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],

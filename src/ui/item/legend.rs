@@ -32,7 +32,11 @@ fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
     let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
     let switch = move |on: bool| {
         scene.hidden.update(|hidden| {
-            if on { hidden.remove(&layer) } else { hidden.insert(layer) };
+            if on {
+                hidden.remove(&layer)
+            } else {
+                hidden.insert(layer)
+            };
         });
     };
     view! {

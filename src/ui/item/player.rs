@@ -8,9 +8,9 @@ use leptos::prelude::*;
 
 use super::case::{Case, Scene};
 use crate::ui::session::Session;
-use crate::web::fragment::History;
 use crate::units::{FrameRate, FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
+use crate::web::fragment::History;
 use crate::web::video;
 
 /// Whether there is a picture.
@@ -128,9 +128,9 @@ impl Player {
     }
 
     fn play(self) {
-        let at_end = self.clip.with_untracked(|clip| {
-            clip.table.frame_at(self.time.get_untracked()) + 1 >= clip.table.count()
-        });
+        let at_end = self
+            .clip
+            .with_untracked(|clip| clip.table.frame_at(self.time.get_untracked()) + 1 >= clip.table.count());
         if at_end {
             self.send(Command::Home);
         }
@@ -240,7 +240,8 @@ impl Player {
         let starts = (0..table.count()).map(|n| table.start_of(n) - first).collect();
         let Some(table) = FrameTable::from_starts(starts, table.end() - first) else { return };
         let length = self.element.try_get_untracked().flatten().and_then(|v| video::length(&v));
-        let clip = scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
+        let clip =
+            scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
         if let Some(clip) = clip.flatten() {
             self.offset.try_set_value(first);
             self.clip.try_set(Arc::new(clip));
