@@ -16,14 +16,14 @@ mod host {
     use std::hint::black_box;
 
     use criterion::Criterion;
-    use verivid::analysis::filter::{Filter, facets, select};
+    use verivid::analysis::filter::{Filter, slice};
     use verivid::analysis::heatmap::{self, Measure};
     use verivid::metrics::outcomes::{RunOutcomes, of_run};
     use verivid::metrics::verification::ZeroDivision;
     use verivid::metrics::{ItemSet, SplitMix64, answers, qa, verification};
     use verivid::model::{
-        About, Answer, Choice, Complexity, Dataset, ErrorCategory, ErrorSpan, HallucinationType, Item, ItemIx, Level,
-        Prediction, Run, Sentence, SentenceLabel, SentenceVerdict, Task, Video, VideoIx,
+        About, Answer, Choice, Complexity, Dataset, ErrorCategory, ErrorSpan, HallucinationType, Item,
+        ItemIx, Level, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict, Task, Video, VideoIx,
     };
 
     const QUESTIONS: u32 = 10_000;
@@ -78,11 +78,12 @@ mod host {
     }
 
     fn question(n: u32, at: VideoIx) -> Item {
-        let options = [("A", "first"), ("B", "second"), ("C", "third"), ("D", "fourth")].map(|(key, place)| Choice {
-            key: key.to_owned(),
-            text: format!("the {place} thing on the table"),
-            structured: None,
-        });
+        let options =
+            [("A", "first"), ("B", "second"), ("C", "third"), ("D", "fourth")].map(|(key, place)| Choice {
+                key: key.to_owned(),
+                text: format!("the {place} thing on the table"),
+                structured: None,
+            });
         Item {
             kind: Some(HallucinationType::Drv((n % 14) as u8)),
             question: Some(format!("What is seen on the table in scene {n} after the person has left?")),
@@ -106,7 +107,9 @@ mod host {
             let category = ErrorCategory::ALL[random.below(ErrorCategory::ALL.len())];
             let wrong = label == SentenceLabel::Incorrect;
             Sentence {
-                text: format!("In part {k} of scene {n} the person picks up the cup and walks to the window."),
+                text: format!(
+                    "In part {k} of scene {n} the person picks up the cup and walks to the window."
+                ),
                 label,
                 errors: if wrong { vec![ErrorSpan { start: 3, end: 7, category }] } else { Vec::new() },
                 certificate: Vec::new(),
@@ -183,7 +186,8 @@ mod host {
         let mut shown = 0;
         for (run, outcomes) in dataset.run_indices().zip(outcomes) {
             shown += usize::from(qa::score(dataset, run, outcomes, items).is_some());
-            shown += usize::from(verification::score(dataset, run, outcomes, items, ZeroDivision::Zero).is_some());
+            shown +=
+                usize::from(verification::score(dataset, run, outcomes, items, ZeroDivision::Zero).is_some());
         }
         for measure in [Measure::F1, Measure::Accuracy] {
             let map = heatmap::of_run(&outcomes[0], items, measure, ZeroDivision::Zero);
@@ -218,13 +222,20 @@ mod host {
         });
         let filter = Filter { levels: [Level::Temporal].into(), ..Filter::default() };
         let texts = Filter { text: "window frame".to_owned(), ..Filter::default() };
-        for (name, filter) in [("filter by level with facets", filter), ("filter by text with facets", texts)] {
+        for (name, filter) in [("filter by level with facets", filter), ("filter by text with facets", texts)]
+        {
             criterion.bench_function(name, |bench| {
-                bench.iter(|| (select(&dataset, &filter, &outcomes).len(), facets(&dataset, &filter, &outcomes)));
+                bench.iter(|| slice(&dataset, &filter, &outcomes));
             });
         }
         criterion.bench_function("bootstrap of one run", |bench| {
-            let score = verification::score(&dataset, verivid::model::RunIx(0), &outcomes[0], &all, ZeroDivision::Zero);
+            let score = verification::score(
+                &dataset,
+                verivid::model::RunIx(0),
+                &outcomes[0],
+                &all,
+                ZeroDivision::Zero,
+            );
             bench.iter(|| score.clone().map(|score| verification::with_intervals(score, &outcomes[0], &all)));
         });
     }

@@ -47,7 +47,9 @@ impl Folded {
 }
 
 fn dropped_end(text: &str) -> &str {
-    text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。'))
+    text.trim_end_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。')
+    })
 }
 
 /// Folds a short text of the data, such as an option.

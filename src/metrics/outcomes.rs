@@ -296,7 +296,9 @@ fn judged_score(prediction: &Prediction) -> Option<f64> {
 /// Fills in what the samples said and what they are worth.
 fn judge(row: &mut QaRow, item: &Item, gold: &Answer, samples: &[Prediction]) {
     let place = |answer: &Answer| match answer {
-        Answer::One(key) => item.options.iter().position(|option| option.key == *key).map(|n| n.min(255) as u8),
+        Answer::One(key) => {
+            item.options.iter().position(|option| option.key == *key).map(|n| n.min(255) as u8)
+        }
         Answer::Order(_) => None,
     };
     row.gold_option = place(gold);
@@ -349,7 +351,9 @@ fn sample_outcome(item: &Item, gold: &Answer, sample: &Prediction) -> (Outcome, 
     let extraction = extract_answer(item, Some(sample));
     match extraction.state {
         AnswerState::Parsed if *gold == NO_GOLD => (Outcome::Unjudged, 0.0, extraction.answer),
-        AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => (Outcome::Right, 1.0, extraction.answer),
+        AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => {
+            (Outcome::Right, 1.0, extraction.answer)
+        }
         AnswerState::Parsed => (Outcome::Wrong, 0.0, extraction.answer),
         AnswerState::Ambiguous => (Outcome::Ambiguous, 0.0, None),
         AnswerState::Unparsed => (Outcome::Unparsed, 0.0, None),
@@ -362,7 +366,8 @@ fn sample_outcome(item: &Item, gold: &Answer, sample: &Prediction) -> (Outcome, 
 /// Whether an answer means yes, by itself or through its option's text.
 fn says_yes(item: &Item, answer: &Answer) -> Option<bool> {
     let Answer::One(key) = answer else { return None };
-    let text = item.options.iter().find(|option| option.key == *key).map_or(key.as_str(), |option| &option.text);
+    let text =
+        item.options.iter().find(|option| option.key == *key).map_or(key.as_str(), |option| &option.text);
     if text.eq_ignore_ascii_case("yes") {
         Some(true)
     } else {

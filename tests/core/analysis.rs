@@ -1,15 +1,15 @@
 //! Filters, facets, heat maps and pairings.
 
 use verivid::analysis::definition;
-use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select};
+use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select, slice};
 use verivid::analysis::heatmap::{self, Measure};
 use verivid::analysis::pairing::pairs;
 use verivid::metrics::outcomes::{Extracting, Outcome, RunOutcomes, of_run};
 use verivid::metrics::verification::ZeroDivision;
 use verivid::metrics::{ItemSet, qa};
 use verivid::model::{
-    Complexity, Dataset, DurationBracket, Event, HallucinationType, Item, ItemIx, Level, Prediction, RunIx, Task,
-    Video, VideoIx,
+    Complexity, Dataset, DurationBracket, Event, HallucinationType, Item, ItemIx, Level, Prediction, RunIx,
+    Task, Video, VideoIx,
 };
 use verivid::units::TimeSpan;
 
@@ -47,12 +47,24 @@ fn ids(dataset: &Dataset, set: &ItemSet) -> Vec<String> {
 fn a_filter_takes_any_value_within_a_facet_and_every_facet() {
     let (dataset, outcomes) = small();
     let check = |filter: Filter, expected: &[&str]| {
-        assert_eq!(ids(&dataset, &select(&dataset, &filter, &outcomes)), expected, "{filter:?}");
+        let selected = select(&dataset, &filter, &outcomes);
+        assert_eq!(ids(&dataset, &selected), expected, "{filter:?}");
+        assert_eq!(slice(&dataset, &filter, &outcomes).0, selected);
     };
     check(Filter::default(), &["q1", "q2", "q3", "q4"]);
     check(Filter { levels: [Level::Perceptive].into(), ..Filter::default() }, &["q1", "q3"]);
-    check(Filter { levels: [Level::Perceptive, Level::Temporal].into(), ..Filter::default() }, &["q1", "q2", "q3"]);
-    check(Filter { durations: [DurationBracket::Long].into(), tasks: [Task::YesNo].into(), ..Filter::default() }, &["q4"]);
+    check(
+        Filter { levels: [Level::Perceptive, Level::Temporal].into(), ..Filter::default() },
+        &["q1", "q2", "q3"],
+    );
+    check(
+        Filter {
+            durations: [DurationBracket::Long].into(),
+            tasks: [Task::YesNo].into(),
+            ..Filter::default()
+        },
+        &["q4"],
+    );
     check(Filter { complexities: [Complexity::StaticWorld].into(), ..Filter::default() }, &["q1", "q2"]);
     check(Filter { text: " SWAN ".to_owned(), ..Filter::default() }, &["q1", "q2", "q3"]);
     check(Filter { text: "which one".to_owned(), ..Filter::default() }, &["q3"]);
@@ -135,9 +147,12 @@ fn a_free_reply_counts_by_its_judge_and_without_one_not_at_all() {
 fn pairs_need_both_answers_right_to_be_right_over_all() {
     let mut dataset = empty();
     let at = dataset.push_video(video("v"));
-    for (id, group, role, answer) in
-        [("b1", "1", "basic", "yes"), ("h1", "1", "hallucinated", "no"), ("b2", "2", "basic", "yes"), ("h2", "2", "hallucinated", "no")]
-    {
+    for (id, group, role, answer) in [
+        ("b1", "1", "basic", "yes"),
+        ("h1", "1", "hallucinated", "no"),
+        ("b2", "2", "basic", "yes"),
+        ("h2", "2", "hallucinated", "no"),
+    ] {
         dataset.push_item(Item {
             group: Some(group.to_owned()),
             role: Some(role.to_owned()),
@@ -189,16 +204,25 @@ fn events_pair_so_that_the_sum_of_their_overlaps_is_greatest() {
     let check = |truth: &[Event], said: &[Event], expected: &[(usize, usize)]| {
         let item = Item { events: truth.to_vec(), ..item("e", VideoIx(0), Task::Moments) };
         let prediction = Prediction { events: said.to_vec(), ..prediction(ItemIx(0)) };
-        let found: Vec<(usize, usize)> = pairs(&item, &prediction).into_iter().map(|(t, p, _)| (t, p)).collect();
+        let found: Vec<(usize, usize)> =
+            pairs(&item, &prediction).into_iter().map(|(t, p, _)| (t, p)).collect();
         assert_eq!(found, expected);
     };
     // Taking the best pair first would leave the second true event alone.
-    check(&[event("", 0.0, 10.0), event("", 8.0, 12.0)], &[event("", 0.0, 9.0), event("", 1.0, 10.0)], &[(0, 0), (1, 1)]);
+    check(
+        &[event("", 0.0, 10.0), event("", 8.0, 12.0)],
+        &[event("", 0.0, 9.0), event("", 1.0, 10.0)],
+        &[(0, 0), (1, 1)],
+    );
     check(&[event("run", 0.0, 4.0)], &[event("jump", 0.0, 4.0), event(" Run", 1.0, 4.0)], &[(0, 1)]);
     check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[(0, 0)]);
     check(&[event("", 0.0, 4.0)], &[event("", 4.0, 8.0)], &[]);
     check(&[event("", 2.0, 2.0)], &[event("", 2.0, 2.0)], &[(0, 0)]);
-    check(&[event("", 0.0, 1.0), event("", 0.0, 1.0), event("", 5.0, 6.0)], &[event("", 5.0, 6.0)], &[(2, 0)]);
+    check(
+        &[event("", 0.0, 1.0), event("", 0.0, 1.0), event("", 5.0, 6.0)],
+        &[event("", 5.0, 6.0)],
+        &[(2, 0)],
+    );
     check(&[], &[event("", 4.0, 8.0)], &[]);
 }
 

@@ -1,8 +1,8 @@
 //! Small datasets made in the test.
 
 use verivid::model::{
-    About, Answer, Choice, Dataset, Item, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict, Task, Video,
-    VideoIx,
+    About, Answer, Choice, Dataset, Item, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
+    Task, Video, VideoIx,
 };
 
 pub(crate) fn video(id: &str) -> Video {

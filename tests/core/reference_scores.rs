@@ -6,8 +6,8 @@ use verivid::metrics::outcomes::{RunOutcomes, of_run};
 use verivid::metrics::verification::{self, Means, ZeroDivision};
 use verivid::metrics::{Interval, ItemSet, Ratio, qa, wilson};
 use verivid::model::{
-    Complexity, Dataset, ErrorCategory, ErrorSpan, HallucinationType, Item, ItemIx, Prediction, RunIx, Sentence,
-    SentenceLabel, Task, Video,
+    Complexity, Dataset, ErrorCategory, ErrorSpan, HallucinationType, Item, ItemIx, Prediction, RunIx,
+    Sentence, SentenceLabel, Task, Video,
 };
 
 use crate::made::{choice, empty, item, one, prediction, run, sentence, verdict, video};
@@ -97,9 +97,18 @@ fn question_scores_are_those_of_scikit_learn() {
         assert_eq!(Some(count as u64), expected[name].as_u64(), "{name}");
     }
     assert_eq!(score.by_type.len(), expected["by_type"].as_object().map_or(0, serde_json::Map::len));
-    score.by_type.iter().for_each(|(kind, ratio)| close_ratio(ratio, &expected["by_type"][kind.id()], kind.id()));
-    score.by_level.iter().for_each(|(level, ratio)| close_ratio(ratio, &expected["by_level"][level.id()], level.id()));
-    score.by_task.iter().for_each(|(task, ratio)| close_ratio(ratio, &expected["by_task"][task.id()], task.id()));
+    score
+        .by_type
+        .iter()
+        .for_each(|(kind, ratio)| close_ratio(ratio, &expected["by_type"][kind.id()], kind.id()));
+    score
+        .by_level
+        .iter()
+        .for_each(|(level, ratio)| close_ratio(ratio, &expected["by_level"][level.id()], level.id()));
+    score
+        .by_task
+        .iter()
+        .for_each(|(task, ratio)| close_ratio(ratio, &expected["by_task"][task.id()], task.id()));
     close_option(score.macro_mean, &expected["macro"], "macro");
     close_interval(qa::macro_interval(&outcomes, &all), &expected["macro_interval"], "macro interval");
     close_option(score.yes.precision, &expected["yes"][0], "yes precision");
@@ -125,7 +134,9 @@ fn captions(json: &Value) -> (Dataset, RunOutcomes) {
         });
     }
     let read = |row: &Value| Prediction {
-        sentences: row["sentences"].as_array().map(|said| said.iter().map(|said| verdict(label(said))).collect()),
+        sentences: row["sentences"]
+            .as_array()
+            .map(|said| said.iter().map(|said| verdict(label(said))).collect()),
         ..prediction(at_item(&dataset, &row["item"]))
     };
     let predictions = rows(&json["predictions"]).iter().map(read).collect();
@@ -136,7 +147,8 @@ fn captions(json: &Value) -> (Dataset, RunOutcomes) {
 
 fn read_sentence(row: &Value) -> Sentence {
     let category = |name: &Value| text(name).and_then(ErrorCategory::from_id).expect("a category");
-    let errors = rows(&row["errors"]).iter().map(|name| ErrorSpan { start: 0, end: 1, category: category(name) });
+    let errors =
+        rows(&row["errors"]).iter().map(|name| ErrorSpan { start: 0, end: 1, category: category(name) });
     Sentence { errors: errors.collect(), ..sentence(label(&row["label"])) }
 }
 
@@ -154,7 +166,8 @@ fn check_captions(convention: ZeroDivision) {
     let expected = &json[convention.id()];
     let score = verification::score(&dataset, RunIx(0), &outcomes, &all, convention).expect("a score");
     let score = verification::with_intervals(score, &outcomes, &all);
-    let means = Means { captions: score.captions, precision: score.precision, recall: score.recall, f1: score.f1 };
+    let means =
+        Means { captions: score.captions, precision: score.precision, recall: score.recall, f1: score.f1 };
     close_means(&means, &expected["means"], "all");
     let counts = [
         (score.sentences, &expected["sentences"]),
@@ -183,7 +196,10 @@ fn check_captions(convention: ZeroDivision) {
         close_means(&cell.means, row, "cell");
         assert_eq!(cell.thin, cell.means.captions < 5);
     }
-    score.by_source.iter().for_each(|(source, means)| close_means(means, &expected["by_source"][source], source));
+    score
+        .by_source
+        .iter()
+        .for_each(|(source, means)| close_means(means, &expected["by_source"][source], source));
     for (category, ratio) in &score.recall_by_category {
         let row = &expected["recall_by_category"][category.id()];
         close(ratio.hits, &row["flagged"], category.id());
