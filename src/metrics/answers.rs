@@ -273,7 +273,7 @@ impl<'a> Options<'a> {
         let rest = core[end..].trim_start_matches(' ');
         let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
         let matches = rest.starts_with(marks::is_delimiter) && self.texts().get(option) == Some(&fold(said));
-        matches.then(|| Hit { mark: Mark { option, at: span }, step })
+        matches.then_some(Hit { mark: Mark { option, at: span }, step })
     }
 
     /// The one option with this folded text.
