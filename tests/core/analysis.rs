@@ -1,7 +1,7 @@
 //! Filters, facets, heat maps and pairings.
 
 use verivid::analysis::definition;
-use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select};
+use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select, slice};
 use verivid::analysis::heatmap::{self, Measure};
 use verivid::analysis::pairing::pairs;
 use verivid::metrics::outcomes::{Extracting, Outcome, RunOutcomes, of_run};
@@ -47,7 +47,9 @@ fn ids(dataset: &Dataset, set: &ItemSet) -> Vec<String> {
 fn a_filter_takes_any_value_within_a_facet_and_every_facet() {
     let (dataset, outcomes) = small();
     let check = |filter: Filter, expected: &[&str]| {
-        assert_eq!(ids(&dataset, &select(&dataset, &filter, &outcomes)), expected, "{filter:?}");
+        let selected = select(&dataset, &filter, &outcomes);
+        assert_eq!(ids(&dataset, &selected), expected, "{filter:?}");
+        assert_eq!(slice(&dataset, &filter, &outcomes).0, selected);
     };
     check(Filter::default(), &["q1", "q2", "q3", "q4"]);
     check(Filter { levels: [Level::Perceptive].into(), ..Filter::default() }, &["q1", "q3"]);

@@ -1,8 +1,5 @@
-//! Tests of the core, from outside: they know the public names and nothing else.
-
-// proptest and the fixtures' files are not there in a browser.
-#![cfg(not(target_arch = "wasm32"))]
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+//! The functional core, driven through its public interface.
+#![expect(clippy::expect_used, reason = "a test that cannot go on should say why")]
 
 mod analysis;
 mod answers;
