@@ -32,17 +32,8 @@ const WASM: &[(&str, &str)] = &[("verivid-app_bg.wasm", "-Oz"), ("verivid-worker
 /// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
 const REFERRING: &[&str] = &["index.html", "verivid-worker_loader.js", "verivid-worker.js"];
 
-/// Files that are asked for with a version.
-const VERSIONED: &[&str] = &[
-    "boot.js",
-    "verivid-app.js",
-    "verivid-app_bg.wasm",
-    "verivid-worker.js",
-    "verivid-worker_bg.wasm",
-    "app.css",
-    "tokens.css",
-    "favicon.svg",
-];
+/// Kinds of files that are asked for with a version; those in folders are data and keep their names.
+const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];
 
 /// Builds dist/ and measures it.
 pub(crate) fn build(project: &Project, tools: &Tools) -> Result<(), Failure> {
@@ -73,12 +64,21 @@ fn optimise(project: &Project, tools: &Tools) -> Result<(), Failure> {
 }
 
 fn put_versions(dist: &Path) -> Result<(), Failure> {
-    let files: Vec<Vec<u8>> = VERSIONED.iter().filter_map(|name| fs::read(dist.join(name)).ok()).collect();
+    let unreadable = |why| Failure::new(format!("dist/ cannot be read: {why}"));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(dist).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_versioned = path.extension().is_some_and(|e| VERSIONED.iter().any(|kind| e == *kind));
+        names.extend(path.file_name().filter(|_| is_versioned).map(|n| n.to_string_lossy().into_owned()));
+    }
+    names.sort();
+    let files: Vec<Vec<u8>> = names.iter().filter_map(|name| fs::read(dist.join(name)).ok()).collect();
     let version = fingerprint(files.iter().map(Vec::as_slice));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     for name in REFERRING {
         let file = dist.join(name);
         let Ok(text) = fs::read_to_string(&file) else { continue };
-        fs::write(&file, with_version(&text, VERSIONED, &version))
+        fs::write(&file, with_version(&text, &names, &version))
             .map_err(|why| Failure::new(format!("cannot be written: {why}: {}", file.display())))?;
     }
     Ok(())
