@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::palette::Layer;
+use crate::analysis::pairing;
 use crate::model::{Event, Item, Prediction, Track};
 use crate::units::{TimeSpan, union_length};
 
@@ -88,7 +89,7 @@ fn event_lanes(item: &Item, runs: &[Option<&Prediction>]) -> Vec<Lane> {
     for label in labels.into_iter().filter(|label| seen.insert(folded(label))) {
         lanes.extend(event_lane(Layer::Truth, label, &item.events, &[]));
         for (layer, prediction) in shown(runs) {
-            let pairs = event_pairs(&item.events, &prediction.events);
+            let pairs = event_pairs(item, prediction);
             lanes.extend(event_lane(layer, label, &prediction.events, &pairs));
         }
     }
@@ -109,20 +110,11 @@ fn event_lane(layer: Layer, label: &str, events: &[Event], pairs: &[Option<Pair>
     Some(Lane { layer, kind: LaneKind::Events, label: label.to_owned(), track: None, rows, bars, tiou: None })
 }
 
-/// For each predicted event its true one: best overlap first, each used once, labels alike.
-pub fn event_pairs(truth: &[Event], predicted: &[Event]) -> Vec<Option<Pair>> {
-    let mut all = Vec::new();
-    for (t, a) in truth.iter().enumerate() {
-        for (p, b) in predicted.iter().enumerate() {
-            let tiou = a.span.iou(b.span);
-            if tiou > 0.0 && folded(&a.label) == folded(&b.label) {
-                all.push((tiou, t, p));
-            }
-        }
-    }
-    let mut pairs = vec![None; predicted.len()];
-    for (tiou, t, p) in best_first(all) {
-        pairs[p] = Some(Pair { truth: t, tiou });
+/// For each predicted event its true one, by the pairing that every score uses.
+fn event_pairs(item: &Item, prediction: &Prediction) -> Vec<Option<Pair>> {
+    let mut pairs = vec![None; prediction.events.len()];
+    for (truth, predicted, tiou) in pairing::pairs(item, prediction) {
+        pairs[predicted] = Some(Pair { truth, tiou });
     }
     pairs
 }

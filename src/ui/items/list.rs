@@ -88,7 +88,7 @@ fn RunHeads() -> impl IntoView {
                 let style = Layer::Run(place).style();
                 view! {
                     <span class="run-head">
-                        <span class=format!("swatch layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
                         {run.id.clone()}
                     </span>
                 }

@@ -73,8 +73,8 @@ impl Column {
             Self::Macro => "Macro",
             Self::Level(level) => level.label(),
             Self::YesRate => "Yes rate",
-            Self::Precision => "P",
-            Self::Recall => "R",
+            Self::Precision => "Precision",
+            Self::Recall => "Recall",
             Self::F1 => "F1",
             Self::PooledF1 => "F1 pooled",
         }

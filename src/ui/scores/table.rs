@@ -155,7 +155,7 @@ fn run_row(
         <tr>
             <th scope="row">
                 <span class="run-name">
-                    <span class=format!("swatch layer-{}", style.colour) aria-hidden="true"></span>
+                    <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
                     {run.id.clone()}
                 </span>
                 <span class="run-about">{about.join(", ")}</span>
