@@ -4,10 +4,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod charts;
-mod media;
-mod units;
-mod view;
 mod analysis;
 mod answers;
 mod charts;
