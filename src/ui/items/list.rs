@@ -88,13 +88,15 @@ fn RunHeads() -> impl IntoView {
                 let style = Layer::Run(place).style();
                 view! {
                     <span class="run-head">
-                        <span class=format!("swatch layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
                         {run.id.clone()}
                     </span>
                 }
             })
             .collect();
-        (!heads.is_empty()).then(|| view! { <p class="run-heads"><span class="muted">"Marks, left to right:"</span>{heads}</p> })
+        (!heads.is_empty()).then(
+            || view! { <p class="run-heads"><span class="muted">"Marks, left to right:"</span>{heads}</p> },
+        )
     }
 }
 

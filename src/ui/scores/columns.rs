@@ -73,8 +73,8 @@ impl Column {
             Self::Macro => "Macro",
             Self::Level(level) => level.label(),
             Self::YesRate => "Yes rate",
-            Self::Precision => "P",
-            Self::Recall => "R",
+            Self::Precision => "Precision",
+            Self::Recall => "Recall",
             Self::F1 => "F1",
             Self::PooledF1 => "F1 pooled",
         }
@@ -92,9 +92,12 @@ impl Column {
         }
         let qa = score.qa.as_ref()?;
         let (value, n, interval, definition) = match self {
-            Self::Macro => {
-                (qa.macro_mean?, qa.items, qa.macro_interval.or(intervals.macro_mean), definition::macro_mean(qa))
-            }
+            Self::Macro => (
+                qa.macro_mean?,
+                qa.items,
+                qa.macro_interval.or(intervals.macro_mean),
+                definition::macro_mean(qa),
+            ),
             Self::Level(level) => {
                 let ratio = qa.by_level.get(&level)?;
                 let definition = definition::accuracy(level_name(level), ratio, qa);

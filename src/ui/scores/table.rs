@@ -89,7 +89,8 @@ fn groups(columns: &[Column]) -> impl IntoView + use<> {
     let captions = columns.iter().filter(|column| column.is_verification()).count();
     let questions = columns.len() - captions;
     let head = |count: usize, words: &'static str| {
-        (count > 0).then(|| view! { <th scope="colgroup" class="group" colspan=count.to_string()>{words}</th> })
+        (count > 0)
+            .then(|| view! { <th scope="colgroup" class="group" colspan=count.to_string()>{words}</th> })
     };
     view! {
         <tr class="groups">
@@ -154,7 +155,7 @@ fn run_row(
         <tr>
             <th scope="row">
                 <span class="run-name">
-                    <span class=format!("swatch layer-{}", style.colour) aria-hidden="true"></span>
+                    <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
                     {run.id.clone()}
                 </span>
                 <span class="run-about">{about.join(", ")}</span>

@@ -50,7 +50,11 @@ fn run_names(session: Session) -> Vec<String> {
 }
 
 /// The runs that have something to show, so that no row of bars stays empty.
-fn only(scores: &Shared<Vec<RunScore>>, names: Vec<String>, has: fn(&RunScore) -> bool) -> (Vec<RunScore>, Vec<String>) {
+fn only(
+    scores: &Shared<Vec<RunScore>>,
+    names: Vec<String>,
+    has: fn(&RunScore) -> bool,
+) -> (Vec<RunScore>, Vec<String>) {
     let kept = scores.iter().cloned().zip(names).filter(|(score, _)| has(score));
     kept.unzip()
 }
