@@ -1,2 +1,48 @@
-//! The command line.
-fn main() {}
+//! The program `verivid`: nothing but the start.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    process::ExitCode,
+};
+
+use clap::Parser;
+use verivid_cli::{
+    arguments::{Arguments, Command},
+    check,
+    failure::{Answer, Failure},
+    score, view,
+};
+
+fn main() -> ExitCode {
+    // Bad arguments end here, with clap's status 2.
+    let arguments = Arguments::parse();
+    let answer = match &arguments.command {
+        Command::Check(command) => check::check(command),
+        Command::Score(command) => score::score(command),
+        Command::View(command) => view::view(command),
+    };
+    match answer.and_then(|answer| print(&answer)) {
+        Ok(status) => ExitCode::from(status),
+        Err(why) => {
+            eprintln!("verivid: {why}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn print(answer: &Answer) -> Result<u8, Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(answer.text.as_bytes()).and_then(|()| out.flush()) {
+        // `verivid score | head` has what it wanted.
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Output(why)),
+        _ => {
+            if answer.status != 0 && io::stderr().is_terminal() {
+                eprintln!(
+                    "verivid: done, with records that were set aside or noted (status {})",
+                    answer.status
+                );
+            }
+            Ok(answer.status)
+        }
+    }
+}

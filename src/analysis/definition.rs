@@ -1,8 +1,8 @@
 //! What a number on screen means: carried beside it wherever it is shown.
 
+use crate::metrics::Ratio;
 use crate::metrics::qa::QaScore;
 use crate::metrics::verification::{VerificationScore, ZeroDivision};
-use crate::metrics::Ratio;
 
 /// The definition behind one figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,7 +109,9 @@ pub fn caption_mean(measure: crate::analysis::heatmap::Measure, score: &Verifica
     };
     let (said, of) = match score.zero_division {
         ZeroDivision::Zero => ("0/0 counts as 0 (zero)", score.captions),
-        ZeroDivision::Skip => ("a caption with 0/0 is left out of this mean (skip)", score.captions - undefined),
+        ZeroDivision::Skip => {
+            ("a caption with 0/0 is left out of this mean (skip)", score.captions - undefined)
+        }
     };
     let sum = value.unwrap_or(0.0) * of as f64;
     Definition {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
-use crate::model::{Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task};
+use crate::model::{
+    Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task,
+};
 
 /// "Run A right and run B wrong": every term must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -78,8 +80,14 @@ pub fn select(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> I
 
 /// Items per value of each facet: those that all the other facets let through.
 pub fn facets(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> Facets {
+    slice(dataset, filter, outcomes).1
+}
+
+/// [`select`] and [`facets`] in one pass.
+pub fn slice(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> (ItemSet, Facets) {
     let needle = Needle::new(&filter.text);
     let mut counting = Counting::new(outcomes.len());
+    let mut selected = ItemSet::default();
     for (at, item) in dataset.items_indexed() {
         let values = Values::of(dataset, item);
         let misses = filter.misses(&values);
@@ -88,17 +96,20 @@ pub fn facets(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> F
             continue;
         }
         let outcome = filter.outcome.as_ref().is_none_or(|wanted| wanted.holds(at, outcomes));
-        let without_outcome = misses == 0;
-        if (outcome || without_outcome) && needle.is_in(item) {
-            if outcome {
-                counting.add(&values, misses);
-            }
-            if without_outcome {
-                counting.add_outcomes(at, outcomes);
-            }
+        if (!outcome && misses != 0) || !needle.is_in(item) {
+            continue;
+        }
+        if outcome {
+            counting.add(&values, misses);
+        }
+        if misses == 0 {
+            counting.add_outcomes(at, outcomes);
+        }
+        if outcome && misses == 0 {
+            selected.insert(at);
         }
     }
-    counting.finish()
+    (selected, counting.finish())
 }
 
 /// The facets of one item.
@@ -218,7 +229,8 @@ impl<'a> Counting<'a> {
     fn finish(mut self) -> Facets {
         let known = self.known.iter().enumerate().filter(|(_, count)| **count > 0);
         self.facets.types.extend(known.map(|(place, count)| (HallucinationType::Drv(place as u8), *count)));
-        self.facets.sources = self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        self.facets.sources =
+            self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
         let named = |counts: [usize; Outcome::ALL.len()]| {
             Outcome::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
         };
@@ -230,11 +242,15 @@ impl<'a> Counting<'a> {
 /// What to look for in an item's texts, in lower case.
 struct Needle {
     folded: String,
+    /// Place of its rarest byte.
+    rare: usize,
 }
 
 impl Needle {
     fn new(text: &str) -> Self {
-        Self { folded: text.trim().to_lowercase() }
+        let folded = text.trim().to_lowercase();
+        let rare = rarest(folded.as_bytes());
+        Self { folded, rare }
     }
 
     fn is_in(&self, item: &Item) -> bool {
@@ -251,16 +267,18 @@ impl Needle {
         if !self.folded.is_ascii() || !text.is_ascii() {
             return text.to_lowercase().contains(&self.folded);
         }
-        let needle = self.folded.as_bytes();
-        let Some(first) = needle.first().copied() else { return true };
-        let upper = first.to_ascii_uppercase();
-        let bytes = text.as_bytes();
-        let last = bytes.len().checked_sub(needle.len());
-        last.is_some_and(|last| {
-            (0..=last).any(|at| {
-                (bytes[at] == first || bytes[at] == upper)
-                    && bytes[at..at + needle.len()].eq_ignore_ascii_case(needle)
-            })
+        let (needle, bytes) = (self.folded.as_bytes(), text.as_bytes());
+        let Some(rare) = needle.get(self.rare).copied() else { return true };
+        memchr::memchr2_iter(rare, rare.to_ascii_uppercase(), bytes).any(|at| {
+            let found = at.checked_sub(self.rare).and_then(|start| bytes.get(start..start + needle.len()));
+            found.is_some_and(|found| found.eq_ignore_ascii_case(needle))
         })
     }
+}
+
+/// Place of the byte that English texts hold most seldom: the search stops least often there.
+fn rarest(needle: &[u8]) -> usize {
+    const COMMON: &[u8] = b" etaoinshrdlcumwfgypbvk";
+    let rank = |byte: u8| COMMON.iter().position(|common| *common == byte).unwrap_or(COMMON.len());
+    (0..needle.len()).max_by_key(|at| rank(needle[*at])).unwrap_or(0)
 }

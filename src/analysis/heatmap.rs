@@ -63,7 +63,12 @@ pub struct Heatmap {
 type Filling = [[(Vec<ItemIx>, Vec<f64>); 3]; 5];
 
 /// The grid of one run over a set of items. Bootstrap intervals are slow: [`with_intervals`].
-pub fn of_run(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, convention: ZeroDivision) -> Heatmap {
+pub fn of_run(
+    outcomes: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Heatmap {
     let (filling, left_out) = fill(outcomes, items, measure, convention);
     let cells = filling.map(|row| row.map(|(items, values)| cell(items, &values, measure)));
     Heatmap { cells, left_out, measure }
@@ -103,7 +108,8 @@ pub fn difference(of: &Heatmap, base: &Heatmap) -> Option<Heatmap> {
                 let n = left.n.min(right.n);
                 let both: ItemSet = left.items.iter().chain(&right.items).copied().collect();
                 let items = both.iter().collect();
-                *cell = Some(Cell { value: left.value - right.value, n, thin: n < THIN, interval: None, items });
+                *cell =
+                    Some(Cell { value: left.value - right.value, n, thin: n < THIN, interval: None, items });
             }
         }
     }
@@ -119,9 +125,8 @@ fn fill(
     let mut filling = Filling::default();
     let mut left_out = 0;
     let mut put = |item: ItemIx, cell: Option<(u8, u8)>, value: f64| {
-        let place = cell.and_then(|(row, column)| {
-            filling.get_mut(usize::from(row))?.get_mut(usize::from(column))
-        });
+        let place =
+            cell.and_then(|(row, column)| filling.get_mut(usize::from(row))?.get_mut(usize::from(column)));
         match place {
             Some((items, values)) => {
                 items.push(item);
@@ -134,7 +139,8 @@ fn fill(
         let rows = outcomes.rows.iter().filter(|row| outcomes.has_qa && row.outcome.is_scored());
         rows.filter(|row| items.contains(row.item)).for_each(|row| put(row.item, row.cell, row.score));
     } else {
-        let captions = outcomes.captions.iter().filter(|c| outcomes.has_verification && items.contains(c.item));
+        let captions =
+            outcomes.captions.iter().filter(|c| outcomes.has_verification && items.contains(c.item));
         for caption in captions {
             if let Some(value) = convention.settle(quotient(caption, measure)) {
                 put(caption.item, caption.cell, value);

@@ -61,8 +61,7 @@ fn greedy(values: &[Vec<f64>]) -> Vec<(usize, usize)> {
 fn assign(values: &[Vec<f64>]) -> Vec<(usize, usize)> {
     let (rows, columns) = (values.len(), values.first().map_or(0, Vec::len));
     if rows > columns {
-        let turned: Vec<Vec<f64>> =
-            (0..columns).map(|p| values.iter().map(|row| row[p]).collect()).collect();
+        let turned: Vec<Vec<f64>> = (0..columns).map(|p| values.iter().map(|row| row[p]).collect()).collect();
         return assign(&turned).into_iter().map(|(p, t)| (t, p)).collect();
     }
     // Row 0 and column 0 stand for "none", as usual in this formulation.

@@ -23,7 +23,7 @@ pub(super) enum Contents {
     /// It is stored as it is.
     Plain(Vec<u8>),
     /// It must be unpacked.
-    Packed(Unpacking),
+    Packed(Box<Unpacking>),
 }
 
 /// An opened archive.
@@ -89,7 +89,7 @@ impl Archive {
         let data = self.bytes.get(entry.data.clone()).unwrap_or_default().to_vec();
         match entry.method {
             CompressionMethod::Stored => Ok(Contents::Plain(data)),
-            CompressionMethod::Deflated => Ok(Contents::Packed(Unpacking::deflate(data))),
+            CompressionMethod::Deflated => Ok(Contents::Packed(Box::new(Unpacking::deflate(data)))),
             other => Err(format!("it is packed as {other}; only stored and deflate can be read")),
         }
     }

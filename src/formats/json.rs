@@ -1,9 +1,8 @@
-//! JSON rows: parsing with repairs that are noted, and taking known fields out of an object.
+//! JSON rows: parsing, with repairs that are noted.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::note::Row;
-use crate::model::Extra;
 
 /// What was mended so that a row could be parsed.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -50,17 +49,48 @@ pub(super) fn parse_row(bytes: &[u8], row: &mut Row) -> Result<Value, ParseFault
     if repairs.surrogates > 0 {
         row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());
     }
+    let repeated = keys_written(bytes).saturating_sub(keys_kept(&value));
+    if repeated > 0 {
+        let keys = if repeated == 1 { "a key stands" } else { "several keys stand" };
+        row.changed("repeated key", format!("{keys} twice in one object; the last counts"));
+    }
     if repairs.bad_utf8 {
         row.changed("not UTF-8", "bytes that are not UTF-8 were replaced by U+FFFD".into());
     }
     Ok(value)
 }
 
+/// How many keys valid JSON has: the colons outside its strings.
+fn keys_written(bytes: &[u8]) -> usize {
+    let (mut count, mut in_string, mut escaped) = (0, false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => in_string = !in_string,
+            b':' if !in_string => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
+
+/// How many keys a value has, at all depths.
+fn keys_kept(value: &Value) -> usize {
+    match value {
+        Value::Object(map) => map.len() + map.values().map(keys_kept).sum::<usize>(),
+        Value::Array(list) => list.iter().map(keys_kept).sum(),
+        _ => 0,
+    }
+}
+
 fn fault(bytes: &[u8], error: &serde_json::Error) -> ParseFault {
     let message = error.to_string();
     let expected = message.rsplit_once(" at line ").map_or(message.as_str(), |(head, _)| head);
     let expected = match expected.strip_prefix("expected ") {
-        Some(what) => format!("a JSON {what}"),
+        Some("ident") => "true, false or null".to_owned(),
+        Some("value") => "a JSON value".to_owned(),
+        Some(what) => what.to_owned(),
         None => format!("JSON ({expected})"),
     };
     let line_bytes = bytes.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
@@ -142,185 +172,4 @@ pub(super) fn describe(value: &Value) -> String {
     let text = value.to_string();
     let shown: String = text.chars().take(40).collect();
     if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
-}
-
-/// An object's fields, of which the known ones are taken out and the rest stays.
-pub(super) struct Fields {
-    fields: Vec<(String, Option<Value>)>,
-    /// Where the object stands in its row, for notes: empty or like `track 2: `.
-    place: String,
-}
-
-impl Fields {
-    /// The fields of `map`; `place` says where the object stands in its row.
-    pub(super) fn new(map: Map<String, Value>, place: impl Into<String>) -> Self {
-        let fields = map.into_iter().map(|(name, value)| (name, Some(value))).collect();
-        Self { fields, place: place.into() }
-    }
-
-    /// Takes an object apart; anything else is noted and dropped.
-    pub(super) fn of(value: Value, place: impl Into<String>, row: &mut Row) -> Option<Self> {
-        let place = place.into();
-        match value {
-            Value::Object(map) => Some(Self::new(map, place)),
-            other => {
-                row.set_aside("not an object", format!("{place}expected an object, found {}", describe(&other)));
-                None
-            }
-        }
-    }
-
-    /// Where the object stands in its row.
-    pub(super) fn place(&self) -> &str {
-        &self.place
-    }
-
-    /// Takes a field; null counts as absent.
-    pub(super) fn take(&mut self, name: &str) -> Option<Value> {
-        let slot = self.fields.iter_mut().find(|(known, value)| known == name && value.is_some())?;
-        slot.1.take().filter(|value| !value.is_null())
-    }
-
-    /// Puts a value back among the unknown fields, in its place, with a note.
-    pub(super) fn refuse(&mut self, name: &str, value: Value, expected: &str, row: &mut Row) {
-        let found = describe(&value);
-        let place = &self.place;
-        row.changed(
-            "unexpected value",
-            format!("{place}`{name}`: expected {expected}, found {found}; it counts as not known"),
-        );
-        match self.fields.iter_mut().find(|(known, _)| known == name) {
-            Some(slot) => slot.1 = Some(value),
-            None => self.fields.push((name.to_owned(), Some(value))),
-        }
-    }
-
-    /// Takes a string; a number is read as text, with a note.
-    pub(super) fn text(&mut self, name: &str, row: &mut Row) -> Option<String> {
-        match self.take(name)? {
-            Value::String(text) => Some(text),
-            Value::Number(number) => {
-                let place = &self.place;
-                row.changed("number for text", format!("{place}`{name}`: the number {number} was read as text"));
-                Some(number.to_string())
-            }
-            other => {
-                self.refuse(name, other, "text", row);
-                None
-            }
-        }
-    }
-
-    /// Takes a finite number.
-    pub(super) fn number(&mut self, name: &str, row: &mut Row) -> Option<f64> {
-        let value = self.take(name)?;
-        match value.as_f64().filter(|number| number.is_finite()) {
-            Some(number) => Some(number),
-            None => {
-                self.refuse(name, value, "a number", row);
-                None
-            }
-        }
-    }
-
-    /// Takes a whole number that is not negative.
-    pub(super) fn whole(&mut self, name: &str, row: &mut Row) -> Option<u64> {
-        let value = self.take(name)?;
-        let whole = |f: &f64| f.fract() == 0.0 && (0.0..9e15).contains(f);
-        match value.as_u64().or_else(|| value.as_f64().filter(whole).map(|f| f as u64)) {
-            Some(number) => Some(number),
-            None => {
-                self.refuse(name, value, "a whole number", row);
-                None
-            }
-        }
-    }
-
-    /// Takes a boolean.
-    pub(super) fn flag(&mut self, name: &str, row: &mut Row) -> Option<bool> {
-        match self.take(name)? {
-            Value::Bool(flag) => Some(flag),
-            other => {
-                self.refuse(name, other, "true or false", row);
-                None
-            }
-        }
-    }
-
-    /// Takes a word of a closed vocabulary, read by `from_id`.
-    pub(super) fn word<T>(
-        &mut self,
-        name: &str,
-        expected: &str,
-        from_id: impl Fn(&str) -> Option<T>,
-        row: &mut Row,
-    ) -> Option<T> {
-        let value = self.take(name)?;
-        match value.as_str().and_then(from_id) {
-            Some(word) => Some(word),
-            None => {
-                self.refuse(name, value, expected, row);
-                None
-            }
-        }
-    }
-
-    /// Takes a list; absent is empty, anything else is refused.
-    pub(super) fn list(&mut self, name: &str, row: &mut Row) -> Vec<Value> {
-        self.maybe_list(name, row).unwrap_or_default()
-    }
-
-    /// Takes a list, telling an absent one from an empty one.
-    pub(super) fn maybe_list(&mut self, name: &str, row: &mut Row) -> Option<Vec<Value>> {
-        match self.take(name)? {
-            Value::Array(list) => Some(list),
-            other => {
-                self.refuse(name, other, "a list", row);
-                None
-            }
-        }
-    }
-
-    /// Takes a list of strings; other entries are noted and dropped.
-    pub(super) fn texts(&mut self, name: &str, row: &mut Row) -> Vec<String> {
-        let list = self.list(name, row);
-        list.into_iter().filter_map(|value| self.entry_text(name, value, row)).collect()
-    }
-
-    fn entry_text(&self, name: &str, value: Value, row: &mut Row) -> Option<String> {
-        match value {
-            Value::String(text) => Some(text),
-            other => {
-                let found = describe(&other);
-                row.set_aside("not text", format!("{}`{name}`: expected text, found {found}", self.place));
-                None
-            }
-        }
-    }
-
-    /// Takes an object's members in order.
-    pub(super) fn members(&mut self, name: &str, row: &mut Row) -> Vec<(String, Value)> {
-        match self.take(name) {
-            None => Vec::new(),
-            Some(Value::Object(map)) => map.into_iter().collect(),
-            Some(other) => {
-                self.refuse(name, other, "an object", row);
-                Vec::new()
-            }
-        }
-    }
-
-    /// What was not taken, as it stood.
-    pub(super) fn rest(self) -> Extra {
-        let left = |(name, value): (String, Option<Value>)| Some((name, value?.to_string()));
-        self.fields.into_iter().filter_map(left).collect()
-    }
-
-    /// Says which fields have no place in the dataset.
-    pub(super) fn drop_rest(self, row: &mut Row) {
-        let place = self.place.clone();
-        for (name, _) in self.rest() {
-            row.info("field not kept", format!("{place}`{name}` is not part of the format here and is not kept"));
-        }
-    }
 }

@@ -8,6 +8,8 @@ mod error;
 
 mod json;
 
+mod fields;
+
 mod table;
 
 mod unpack;

@@ -1,17 +1,19 @@
 //! Reads a dataset without doing any I/O: it asks for files, is handed bytes and works in slices.
 
+mod cutting;
+
+mod files;
+
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::archive::{Archive, Contents, plain_path};
+use super::archive::{Archive, Contents};
 use super::error::LoadError;
-use super::json;
-use super::note::{Note, Row, Severity};
-use super::table::{Cut, SLICE, Table};
+use super::note::{Note, Severity};
 use super::unpack::Unpacking;
-use super::verivid::{Building, Manifest, Outline, Reader, RunEntry, Source, TableKind};
+use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
 use crate::model::Dataset;
+use cutting::Cutting;
 
 /// A dataset and what its user should know of it.
 #[derive(Clone, Debug, Default)]
@@ -66,28 +68,24 @@ enum Stage {
     /// Take the next job.
     Idle,
     /// A file was asked for.
-    Waiting { path: String, part: Part },
-    Unpacking { file: Arc<str>, unpacking: Box<Unpacking>, part: Part, packed: u64 },
-    Outlining { file: Arc<str>, bytes: Arc<Vec<u8>>, outline: Box<Outline> },
+    Waiting {
+        path: String,
+        part: Part,
+    },
+    Unpacking {
+        file: Arc<str>,
+        unpacking: Box<Unpacking>,
+        part: Part,
+        packed: u64,
+    },
+    Outlining {
+        file: Arc<str>,
+        bytes: Arc<Vec<u8>>,
+        outline: Box<Outline>,
+    },
     Cutting(Box<Cutting>),
     Done,
 }
-
-/// A table that is being read.
-struct Cutting {
-    file: Arc<str>,
-    table: Table,
-    kind: TableKind,
-    optional: bool,
-    good: usize,
-    bad: usize,
-    /// The bytes before the table count as done already.
-    reached: usize,
-    first_fault: Option<LoadError>,
-}
-
-/// Rows that may fail before a table of which none was good is given up.
-const PATIENCE: usize = 1_000;
 
 /// Reads a dataset; see the module.
 pub struct Reading {
@@ -107,7 +105,8 @@ pub struct Reading {
 impl Reading {
     /// Reads the folder of the manifest at this path or address.
     pub fn new(manifest_name: &str) -> Self {
-        let cut = manifest_name.rfind(['/', '\\']).map_or(0, |at| at + 1);
+        let path = manifest_name.split('?').next().unwrap_or_default();
+        let cut = path.rfind(['/', '\\']).map_or(0, |at| at + 1);
         Self {
             folder: manifest_name[..cut].to_owned(),
             manifest: Arc::from(manifest_name),
@@ -189,7 +188,7 @@ impl Reading {
             }
             Some(Ok(Contents::Plain(bytes))) => self.receive(Arc::from(path.as_str()), bytes, part),
             Some(Ok(Contents::Packed(unpacking))) => {
-                let (file, unpacking) = (Arc::from(path.as_str()), Box::new(unpacking));
+                let file = Arc::from(path.as_str());
                 self.stage = Stage::Unpacking { file, unpacking, part, packed: 0 };
             }
             Some(Err(why)) => self.unavailable(&Arc::from(path.as_str()), why, &part),
@@ -215,7 +214,7 @@ impl Reading {
     /// Bytes done, and bytes known of so far; the second grows as files come in.
     pub fn progress(&self) -> (u64, u64) {
         let now = match &self.stage {
-            Stage::Cutting(cutting) => (cutting.table.position() - cutting.reached) as u64,
+            Stage::Cutting(cutting) => cutting.position(),
             Stage::Outlining { outline, .. } => outline.position() as u64,
             _ => 0,
         };
@@ -247,226 +246,5 @@ impl Reading {
             }
             _ => self.fail(error),
         }
-    }
-
-    fn receive(&mut self, file: Arc<str>, bytes: Vec<u8>, part: Part) {
-        self.known += bytes.len() as u64;
-        if Unpacking::is_gzip(&bytes) {
-            let packed = bytes.len() as u64;
-            let unpacking = Box::new(Unpacking::gzip(bytes));
-            self.stage = Stage::Unpacking { file, unpacking, part, packed };
-            return;
-        }
-        let bytes = Arc::new(bytes);
-        match part {
-            Part::Manifest => self.begin_manifest(file, bytes),
-            Part::Table { kind, optional } => {
-                let range = 0..bytes.len();
-                self.begin_table(file, bytes, range, 1, kind, optional);
-            }
-        }
-    }
-
-    fn unpack(&mut self, file: Arc<str>, mut unpacking: Box<Unpacking>, part: Part, packed: u64) {
-        match unpacking.step() {
-            Ok(None) => self.stage = Stage::Unpacking { file, unpacking, part, packed },
-            Ok(Some(bytes)) => {
-                self.known -= packed;
-                self.receive(file, bytes, part);
-            }
-            Err(why) => self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
-        }
-    }
-
-    fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
-        let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-        let blanks = text.len() - text.trim_ascii_start().len();
-        if text.get(blanks) != Some(&b'{') {
-            let before = &text[..blanks];
-            let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-            let error = LoadError::Malformed {
-                file: file.to_string(),
-                line: before.iter().filter(|b| **b == b'\n').count() + 1,
-                column: blanks - line_start + 1,
-                expected: "a verivid.json, which begins with `{`".to_owned(),
-                found: json::excerpt(&text[blanks..]),
-            };
-            return self.fail(error);
-        }
-        let outline = Box::new(Outline::starting_at(bytes.len() - text.len()));
-        self.stage = Stage::Outlining { file, bytes, outline };
-    }
-
-    fn outline(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>, mut outline: Box<Outline>) {
-        if !outline.step(&bytes, SLICE) {
-            self.stage = Stage::Outlining { file, bytes, outline };
-            return;
-        }
-        if let Err((line, column, expected)) = outline.check(&bytes) {
-            let found = json::excerpt(&bytes[outline.position().min(bytes.len())..]);
-            let (file, expected) = (file.to_string(), expected.to_owned());
-            return self.fail(LoadError::Malformed { file, line, column, expected, found });
-        }
-        let notes = &mut self.building.notes;
-        let manifest = Reader { bytes: &bytes, file: &file, notes }.read(outline.nodes());
-        match manifest {
-            Ok(manifest) => self.plan(manifest, bytes),
-            Err(error) => self.fail(error),
-        }
-    }
-
-    /// Lists what is to be read, in the order in which rows refer to each other.
-    fn plan(&mut self, manifest: Manifest, bytes: Arc<Vec<u8>>) {
-        self.done += bytes.len() as u64;
-        self.inline = bytes;
-        self.building.dataset = Dataset::new(manifest.about);
-        for table in manifest.published {
-            self.building.dataset.push_published(table);
-        }
-        let tables = |kind, sources: Vec<Source>| sources.into_iter().map(move |source| Job::Table { kind, source });
-        self.jobs.extend(tables(TableKind::Videos, manifest.videos));
-        self.jobs.extend(tables(TableKind::Items, manifest.items));
-        for mut entry in manifest.runs {
-            let predictions = std::mem::take(&mut entry.predictions);
-            let reports = std::mem::take(&mut entry.reports);
-            self.jobs.push_back(Job::Run(Box::new(entry)));
-            self.jobs.extend(tables(TableKind::Predictions, predictions));
-            self.jobs.extend(tables(TableKind::Reports, reports));
-        }
-        self.stage = Stage::Idle;
-    }
-
-    fn begin_job(&mut self) {
-        match self.jobs.pop_front() {
-            None => {
-                self.inline = Arc::default();
-                self.stage = Stage::Done;
-            }
-            Some(Job::Run(entry)) => self.building.open_run(entry.run),
-            Some(Job::Table { kind, source }) => self.begin_source(kind, source),
-        }
-    }
-
-    fn begin_source(&mut self, kind: TableKind, source: Source) {
-        // Without its items a dataset is nothing; the last file that may have some decides.
-        let more = self.jobs.iter().any(|job| matches!(job, Job::Table { kind: TableKind::Items, .. }));
-        let optional = kind != TableKind::Items || self.items_read || more;
-        match source {
-            Source::Inline(range, line) => {
-                let (file, bytes) = (Arc::clone(&self.manifest), Arc::clone(&self.inline));
-                self.known += range.len() as u64;
-                self.begin_table(file, bytes, range, line, kind, optional);
-            }
-            Source::Path(path) => {
-                let part = Part::Table { kind, optional };
-                match self.resolved(&path) {
-                    Some(path) => self.stage = Stage::Waiting { path, part },
-                    None => {
-                        let why = "its path leads out of the dataset's folder".to_owned();
-                        self.unavailable(&Arc::from(path.as_str()), why, &part);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The path under the manifest's folder; an http address stays as it is.
-    fn resolved(&self, path: &str) -> Option<String> {
-        if path.starts_with("https://") || path.starts_with("http://") {
-            return Some(path.to_owned());
-        }
-        Some(format!("{}{}", self.folder, plain_path(path)?))
-    }
-
-    fn begin_table(
-        &mut self,
-        file: Arc<str>,
-        bytes: Arc<Vec<u8>>,
-        range: Range<usize>,
-        line: usize,
-        kind: TableKind,
-        optional: bool,
-    ) {
-        let reached = range.start;
-        let table = Table::new(bytes, range, line);
-        self.stage = Stage::Cutting(Box::new(Cutting {
-            file,
-            table,
-            kind,
-            optional,
-            good: 0,
-            bad: 0,
-            reached,
-            first_fault: None,
-        }));
-    }
-
-    fn cut(&mut self, mut cutting: Box<Cutting>) {
-        let mut budget = SLICE;
-        loop {
-            let cut = match cutting.table.cut(&cutting.file, &mut budget) {
-                Ok(cut) => cut,
-                Err(error) => return self.end_table(&cutting, Some(error)),
-            };
-            match cut {
-                Cut::Pause => break,
-                Cut::End => return self.end_table(&cutting, None),
-                Cut::Row { range, line, column, last } => {
-                    self.take_row(&mut cutting, range, (line, column), last);
-                }
-                Cut::Broken { line, column, expected, found } => {
-                    let file = cutting.file.to_string();
-                    let expected = expected.to_owned();
-                    let error = LoadError::Malformed { file, line, column, expected, found };
-                    if cutting.good == 0 {
-                        return self.end_table(&cutting, Some(error));
-                    }
-                    let reason = format!("the rest of the file was not read: {error}");
-                    let file = Arc::clone(&cutting.file);
-                    self.building.note_file(Severity::SetAside, "cut short", &file, Some(line), reason);
-                    return self.end_table(&cutting, None);
-                }
-            }
-            if cutting.good == 0 && cutting.bad >= PATIENCE {
-                let fault = cutting.first_fault.take();
-                return self.end_table(&cutting, fault);
-            }
-        }
-        self.stage = Stage::Cutting(cutting);
-    }
-
-    fn take_row(&mut self, cutting: &mut Cutting, range: Range<usize>, (line, column): (usize, usize), last: bool) {
-        let file = Arc::clone(&cutting.file);
-        let bytes = Arc::clone(&cutting.table.bytes);
-        let mut row = Row { notes: &mut self.building.notes, file: &file, line, id: None };
-        match json::parse_row(bytes[range].trim_ascii_end(), &mut row) {
-            Ok(value) => {
-                cutting.good += 1;
-                self.building.row(cutting.kind, value, &file, line);
-            }
-            Err(fault) => {
-                cutting.bad += 1;
-                let column = if fault.line == 1 { column - 1 + fault.column } else { fault.column };
-                let (line, expected, found) = (line + fault.line - 1, fault.expected, fault.found);
-                let cut_off = if last { "the last row is cut off and was set aside" } else { "set aside" };
-                row.line = line;
-                row.set_aside(
-                    "no JSON",
-                    format!("{cut_off}: column {column}: expected {expected}, found {found}"),
-                );
-                let file = file.to_string();
-                cutting.first_fault.get_or_insert(LoadError::Malformed { file, line, column, expected, found });
-            }
-        }
-    }
-
-    fn end_table(&mut self, cutting: &Cutting, error: Option<LoadError>) {
-        self.done += (cutting.table.position() - cutting.reached) as u64;
-        self.stage = Stage::Idle;
-        if let Some(error) = error {
-            let part = Part::Table { kind: cutting.kind, optional: cutting.optional };
-            return self.lose(&cutting.file, error, &part);
-        }
-        self.items_read |= cutting.kind == TableKind::Items;
     }
 }

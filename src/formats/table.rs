@@ -83,11 +83,11 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table in `range` of `bytes`, whose first byte stands on `line`.
-    pub(super) fn new(bytes: Arc<Vec<u8>>, range: Range<usize>, line: usize) -> Self {
+    /// The table in `range` of `bytes`, whose first byte stands at `line` and `column`.
+    pub(super) fn new(bytes: Arc<Vec<u8>>, range: Range<usize>, line: usize, column: usize) -> Self {
         let mark = if bytes[range.clone()].starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let at = range.start + mark;
-        let line_start = bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
+        let line_start = at.saturating_sub(column - 1);
         Self {
             bytes,
             end: range.end,

@@ -10,7 +10,7 @@ use super::table::SLICE;
 const MOST: usize = 1 << 30;
 
 /// Past [`SUSPICIOUS`], a file that grew more than this is taken for a bomb.
-const GROWTH: usize = 300;
+const GROWTH: usize = 200;
 
 /// Below this no file is taken for a bomb.
 const SUSPICIOUS: usize = 32 << 20;
@@ -37,13 +37,23 @@ impl Unpacking {
     /// Begins to unpack gzip.
     pub(super) fn gzip(bytes: Vec<u8>) -> Self {
         let packed = bytes.len();
-        Self { kind: Kind::Gzip(MultiGzDecoder::new(Cursor::new(bytes))), packed, out: Vec::new(), most: MOST }
+        Self {
+            kind: Kind::Gzip(MultiGzDecoder::new(Cursor::new(bytes))),
+            packed,
+            out: Vec::new(),
+            most: MOST,
+        }
     }
 
     /// Begins to unpack raw deflate, as it stands in a zip.
     pub(super) fn deflate(bytes: Vec<u8>) -> Self {
         let packed = bytes.len();
-        Self { kind: Kind::Deflate(DeflateDecoder::new(Cursor::new(bytes))), packed, out: Vec::new(), most: MOST }
+        Self {
+            kind: Kind::Deflate(DeflateDecoder::new(Cursor::new(bytes))),
+            packed,
+            out: Vec::new(),
+            most: MOST,
+        }
     }
 
     /// Unpacks one slice; the whole when there is no more.
@@ -68,4 +78,3 @@ impl Unpacking {
         Ok(None)
     }
 }
-

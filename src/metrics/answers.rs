@@ -1,5 +1,6 @@
 //! From a reply to an answer: the rule `verivid` (spec: from a reply to an answer).
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::fold::{Folded, fold, whole_words};
@@ -72,10 +73,19 @@ pub fn gold(item: &Item) -> Gold {
 /// Reads the answer out of a prediction, by the rule `verivid`: the file's own `answer` where
 /// it has one, else the response.
 pub fn extract(item: &Item, prediction: Option<&Prediction>) -> Extraction {
-    if gold(item) == Gold::Bad {
+    if has_bad_gold(item) {
         return Extraction::bare(AnswerState::BadGold, "the gold is none of the options");
     }
     extract_answer(item, prediction)
+}
+
+/// Most gold is an option's very key, which needs no comparing of texts.
+fn has_bad_gold(item: &Item) -> bool {
+    let is_key = |gold: &str| item.options.iter().any(|option| option.key == gold);
+    match &item.answer {
+        Some(Answer::One(key)) if is_key(key) => false,
+        _ => gold(item) == Gold::Bad,
+    }
 }
 
 /// [`extract`] for an item whose gold is known to be good.
@@ -89,7 +99,9 @@ pub(super) fn extract_answer(item: &Item, prediction: Option<&Prediction>) -> Ex
     }
     match prediction.response.as_deref().filter(|reply| !reply.trim().is_empty()) {
         Some(reply) => from_reply(item, reply),
-        None if prediction.score.is_some() => Extraction::bare(AnswerState::Unjudged, "a score without a reply"),
+        None if prediction.score.is_some() => {
+            Extraction::bare(AnswerState::Unjudged, "a score without a reply")
+        }
         None => Extraction::bare(AnswerState::Missing, "no reply"),
     }
 }
@@ -169,7 +181,9 @@ enum Said {
 
 fn yes_or_no(reply: &Reply<'_>) -> Said {
     match yes_no::read(reply.text()) {
-        Word::Said(yes, at, step) => Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step),
+        Word::Said(yes, at, step) => {
+            Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step)
+        }
         Word::Both => Said::Several("both yes and no"),
         Word::Neither => Said::Nothing,
     }
@@ -194,14 +208,18 @@ impl Hit {
 struct Options<'a> {
     item: &'a Item,
     keys: Vec<&'a str>,
-    texts: Vec<String>,
+    /// Folded when first needed: most replies are decided by their marks.
+    folded: OnceCell<Vec<String>>,
 }
 
 impl<'a> Options<'a> {
     fn new(item: &'a Item) -> Self {
         let keys = item.options.iter().map(|option| option.key.as_str()).collect();
-        let texts = item.options.iter().map(|option| fold(&option.text)).collect();
-        Self { item, keys, texts }
+        Self { item, keys, folded: OnceCell::new() }
+    }
+
+    fn texts(&self) -> &[String] {
+        self.folded.get_or_init(|| self.item.options.iter().map(|option| fold(&option.text)).collect())
     }
 
     /// The six steps; the first that yields decides.
@@ -237,7 +255,7 @@ impl<'a> Options<'a> {
         if let Some(mark) = marks::lone(text, 0, &self.keys, true) {
             return Some(Hit { mark, step });
         }
-        let longest = self.texts.iter().map(String::len).max().unwrap_or(0);
+        let longest = self.item.options.iter().map(|option| option.text.len()).max().unwrap_or(0);
         // Longer than any option with its label, however it is spaced: no need to fold it.
         if text.trim().len() > longest * 2 + 40 {
             return None;
@@ -254,13 +272,14 @@ impl<'a> Options<'a> {
         let option = self.keys.iter().position(|key| key.eq_ignore_ascii_case(&core[..end]))?;
         let rest = core[end..].trim_start_matches(' ');
         let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
-        let matches = rest.starts_with(marks::is_delimiter) && self.texts.get(option) == Some(&fold(said));
-        matches.then(|| Hit { mark: Mark { option, at: span }, step })
+        let matches = rest.starts_with(marks::is_delimiter) && self.texts().get(option) == Some(&fold(said));
+        matches.then_some(Hit { mark: Mark { option, at: span }, step })
     }
 
     /// The one option with this folded text.
     fn only_text(&self, folded: &str) -> Option<usize> {
-        let mut alike = self.texts.iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
+        let mut alike =
+            self.texts().iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
         match (alike.next(), alike.next()) {
             (Some((option, _)), None) => Some(option),
             _ => None,
@@ -279,7 +298,8 @@ impl<'a> Options<'a> {
             if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
                 let listed = found.marks.get(n + 1).is_some_and(|next| {
                     let open = !negated.get(n + 1).copied().unwrap_or(false);
-                    open && next.option != mark.option && marks::is_list_glue(&text[mark.at.end..next.at.start])
+                    open && next.option != mark.option
+                        && marks::is_list_glue(&text[mark.at.end..next.at.start])
                 });
                 return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
             }
@@ -291,13 +311,14 @@ impl<'a> Options<'a> {
     fn text_at(&self, text: &str, at: usize) -> Option<Mark> {
         let rest = text.get(at..)?;
         let first = rest.chars().next()?.to_lowercase().next()?;
-        if !self.texts.iter().any(|option| option.starts_with(first)) {
+        if !self.texts().iter().any(|option| option.starts_with(first)) {
             return None;
         }
         let folded = Folded::new(rest);
         let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
-        let (option, known) = self.texts.iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
-        let alike = self.texts.iter().filter(|other| *other == known).count();
+        let (option, known) =
+            self.texts().iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
+        let alike = self.texts().iter().filter(|other| *other == known).count();
         let range = folded.source_range(0, known.len());
         (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
     }
@@ -314,7 +335,7 @@ impl<'a> Options<'a> {
     fn texts_in(&self, text: &str) -> Vec<Mark> {
         let folded = Folded::new(text);
         let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
-        for (option, known) in self.texts.iter().enumerate() {
+        for (option, known) in self.texts().iter().enumerate() {
             hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
         }
         let inside = |inner: &Range<usize>| {
@@ -328,7 +349,9 @@ impl<'a> Options<'a> {
 
     /// Step 6: yes and no through options that say so.
     fn by_yes_or_no(&self, text: &str) -> Said {
-        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else { return Said::Nothing };
+        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
+            return Said::Nothing;
+        };
         match yes_no::read(text) {
             Word::Said(said, at, _) => {
                 let mark = Mark { option: if said { yes } else { no }, at };
@@ -346,7 +369,8 @@ impl<'a> Options<'a> {
             && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
         match (complete, found.first(), found.last()) {
             (true, Some(first), Some(last)) => {
-                let keys = found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
+                let keys =
+                    found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
                 Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
             }
             _ => Said::Nothing,
@@ -375,7 +399,8 @@ fn announced(text: &str, from: usize) -> Option<usize> {
     loop {
         rest = rest.trim_start();
         let opened = rest.trim_start_matches(marks::is_wrapper);
-        let filler = |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
+        let filler =
+            |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
         match first_word(opened).filter(filler) {
             // "The" may also begin an option's text, which is looked for first.
             Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],

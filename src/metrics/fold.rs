@@ -16,13 +16,19 @@ pub(super) struct Folded {
 impl Folded {
     /// Folds `source`, which is already normalised, and keeps the way back.
     pub(super) fn new(source: &str) -> Self {
-        let mut folded = Self::default();
+        let mut folded = Self {
+            text: String::with_capacity(source.len()),
+            starts: Vec::with_capacity(source.len()),
+            ends: Vec::with_capacity(source.len()),
+        };
         for (at, c) in source.char_indices() {
             let end = at + c.len_utf8();
             if c.is_whitespace() {
                 if !folded.text.is_empty() && !folded.text.ends_with(' ') {
                     folded.push(' ', at, end);
                 }
+            } else if c.is_ascii() {
+                folded.push(c.to_ascii_lowercase(), at, end);
             } else {
                 c.to_lowercase().for_each(|lower| folded.push(lower, at, end));
             }
@@ -47,7 +53,9 @@ impl Folded {
 }
 
 fn dropped_end(text: &str) -> &str {
-    text.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。'))
+    text.trim_end_matches(|c: char| {
+        c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '。')
+    })
 }
 
 /// Folds a short text of the data, such as an option.

@@ -87,17 +87,42 @@ fn is_article(word: &str, rest: &str) -> bool {
 fn in_brackets(text: &str, range: &Range<usize>) -> bool {
     let before = text[..range.start].trim_end_matches(' ').chars().next_back();
     let after = text[range.end..].trim_start_matches(' ').chars().next();
-    matches!((before, after), (Some('('), Some(')')) | (Some('['), Some(']')) | (Some('{'), Some('}')) | (Some('【'), Some('】')))
+    matches!(
+        (before, after),
+        (Some('('), Some(')')) | (Some('['), Some(']')) | (Some('{'), Some('}')) | (Some('【'), Some('】'))
+    )
 }
 
 /// Brackets and quotation marks that may wrap a key.
 pub(super) fn is_wrapper(c: char) -> bool {
-    matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '【' | '】' | '"' | '\'' | '“' | '”' | '‘' | '’' | '「' | '」' | '*' | '_')
+    matches!(
+        c,
+        '(' | ')'
+            | '['
+            | ']'
+            | '{'
+            | '}'
+            | '【'
+            | '】'
+            | '"'
+            | '\''
+            | '“'
+            | '”'
+            | '‘'
+            | '’'
+            | '「'
+            | '」'
+            | '*'
+            | '_'
+    )
 }
 
 /// What may stand between a key and what follows it.
 pub(super) fn is_delimiter(c: char) -> bool {
-    matches!(c, '.' | ':' | ')' | ']' | '}' | '】' | ',' | ';' | '-' | '–' | '—' | '=' | '>' | '、' | '。' | '\n')
+    matches!(
+        c,
+        '.' | ':' | ')' | ']' | '}' | '】' | ',' | ';' | '-' | '–' | '—' | '=' | '>' | '、' | '。' | '\n'
+    )
 }
 
 /// The mark that `text` is, but for blanks, brackets, quotation marks and delimiters.

@@ -19,7 +19,8 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
         let chained = is_list_glue(glue) && (plural || glue.contains("and") || glue.contains("or"));
         let rest = &text[marks[n].at.end..];
         let rejected = after(rest);
-        plural = (chained && plural) || (rejected && [" are", " were"].iter().any(|verb| rest.starts_with(verb)));
+        plural =
+            (chained && plural) || (rejected && [" are", " were"].iter().any(|verb| rest.starts_with(verb)));
         rejected_next = chained || rejected;
         out[n] = out[n] || rejected_next;
     }
@@ -29,8 +30,8 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
 /// Whether a text that a mark or an announced answer follows ends in a negation.
 pub(super) fn before(text: &str) -> bool {
     const SKIPPED: [&str; 18] = [
-        "option", "options", "choice", "answer", "letter", "the", "a", "an", "my", "final", "best", "correct",
-        "right", "most", "likely", "just", "either", "both",
+        "option", "options", "choice", "answer", "letter", "the", "a", "an", "my", "final", "best",
+        "correct", "right", "most", "likely", "just", "either", "both",
     ];
     let mut rest = text;
     loop {
@@ -50,7 +51,11 @@ pub(super) fn before(text: &str) -> bool {
             (word == "than" && earlier.ends_with("rather")) || (word == "of" && earlier.ends_with("instead"))
         };
         let rejects = matches!(word.as_str(), "not" | "never" | "nor" | "neither" | "cannot" | "except");
-        return rejects || word.ends_with("n't") || word.ends_with("n’t") || rest.ends_with("不是") || two_words();
+        return rejects
+            || word.ends_with("n't")
+            || word.ends_with("n’t")
+            || rest.ends_with("不是")
+            || two_words();
     }
 }
 
@@ -66,13 +71,25 @@ fn after(text: &str) -> bool {
     if verb || word == "s" {
         word = words.next().unwrap_or("");
     }
-    while matches!(word, "clearly" | "definitely" | "also" | "both" | "simply" | "obviously" | "therefore" | "be") {
+    while matches!(
+        word,
+        "clearly" | "definitely" | "also" | "both" | "simply" | "obviously" | "therefore" | "be"
+    ) {
         word = words.next().unwrap_or("");
     }
     let contraction = word.ends_with("n't") || word.ends_with("n’t") || word == "cannot";
     let rejecting = matches!(
         word,
-        "wrong" | "incorrect" | "false" | "not" | "eliminated" | "excluded" | "impossible" | "unlikely" | "ruled" | "never"
+        "wrong"
+            | "incorrect"
+            | "false"
+            | "not"
+            | "eliminated"
+            | "excluded"
+            | "impossible"
+            | "unlikely"
+            | "ruled"
+            | "never"
     );
     contraction || rejecting
 }

@@ -175,10 +175,9 @@ impl<'a> Extracting<'a> {
         let end = self.at.saturating_add(max).min(dataset.items().len());
         for n in self.at..end {
             let at = ItemIx(n as u32);
-            let of_item = predictions[self.next..].iter().take_while(|p| p.item <= at).count();
-            let samples = &predictions[self.next..self.next + of_item];
-            self.next += of_item;
-            self.handle(at, dataset.item(at), samples);
+            let from = self.next;
+            self.next += predictions[from..].iter().take_while(|prediction| prediction.item <= at).count();
+            self.handle(at, dataset.item(at), &predictions[from..self.next]);
         }
         self.at = end;
         end < dataset.items().len()
@@ -234,7 +233,7 @@ impl<'a> Extracting<'a> {
             Gold::Is(gold) => Some(gold),
             Gold::Bad => None,
             // A free item is scored by its judge, without a gold of its own.
-            Gold::Absent if samples.iter().any(|sample| is_judged(item, sample)) => Some(Answer::One(String::new())),
+            Gold::Absent if is_free(item) => Some(NO_GOLD),
             Gold::Absent => return None,
         };
         let kind = item.kind.as_ref().map(|kind| {
@@ -282,9 +281,12 @@ pub fn of_run(dataset: &Dataset, run: RunIx) -> RunOutcomes {
     Extracting::new(dataset, run).finish()
 }
 
-/// Whether the file itself says how good a free reply is.
-fn is_judged(item: &Item, prediction: &Prediction) -> bool {
-    matches!(item.task, Task::CaptionQa | Task::FreeForm) && judged_score(prediction).is_some()
+/// Stands for the gold of a free item that has none: nothing equals it.
+const NO_GOLD: Answer = Answer::One(String::new());
+
+/// Whether a judge may score the item's replies.
+fn is_free(item: &Item) -> bool {
+    matches!(item.task, Task::CaptionQa | Task::FreeForm)
 }
 
 fn judged_score(prediction: &Prediction) -> Option<f64> {
@@ -294,7 +296,9 @@ fn judged_score(prediction: &Prediction) -> Option<f64> {
 /// Fills in what the samples said and what they are worth.
 fn judge(row: &mut QaRow, item: &Item, gold: &Answer, samples: &[Prediction]) {
     let place = |answer: &Answer| match answer {
-        Answer::One(key) => item.options.iter().position(|option| option.key == *key).map(|n| n.min(255) as u8),
+        Answer::One(key) => {
+            item.options.iter().position(|option| option.key == *key).map(|n| n.min(255) as u8)
+        }
         Answer::Order(_) => None,
     };
     row.gold_option = place(gold);
@@ -339,14 +343,17 @@ fn judge(row: &mut QaRow, item: &Item, gold: &Answer, samples: &[Prediction]) {
 fn sample_outcome(item: &Item, gold: &Answer, sample: &Prediction) -> (Outcome, f64, Option<Answer>) {
     let by_score = |score: f64| (if score >= 1.0 { Outcome::Right } else { Outcome::Wrong }, score);
     // A judge's word on a free text is worth more than comparing letters.
-    let free = item.task == Task::FreeForm && item.options.is_empty();
-    if let Some(score) = judged_score(sample).filter(|_| free || (is_judged(item, sample) && sample.answer.is_none())) {
+    let by_judge = is_free(item) && (item.options.is_empty() || sample.answer.is_none() || *gold == NO_GOLD);
+    if let Some(score) = judged_score(sample).filter(|_| by_judge) {
         let (outcome, score) = by_score(score);
         return (outcome, score, None);
     }
     let extraction = extract_answer(item, Some(sample));
     match extraction.state {
-        AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => (Outcome::Right, 1.0, extraction.answer),
+        AnswerState::Parsed if *gold == NO_GOLD => (Outcome::Unjudged, 0.0, extraction.answer),
+        AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => {
+            (Outcome::Right, 1.0, extraction.answer)
+        }
         AnswerState::Parsed => (Outcome::Wrong, 0.0, extraction.answer),
         AnswerState::Ambiguous => (Outcome::Ambiguous, 0.0, None),
         AnswerState::Unparsed => (Outcome::Unparsed, 0.0, None),
@@ -359,7 +366,8 @@ fn sample_outcome(item: &Item, gold: &Answer, sample: &Prediction) -> (Outcome, 
 /// Whether an answer means yes, by itself or through its option's text.
 fn says_yes(item: &Item, answer: &Answer) -> Option<bool> {
     let Answer::One(key) = answer else { return None };
-    let text = item.options.iter().find(|option| option.key == *key).map_or(key.as_str(), |option| &option.text);
+    let text =
+        item.options.iter().find(|option| option.key == *key).map_or(key.as_str(), |option| &option.text);
     if text.eq_ignore_ascii_case("yes") {
         Some(true)
     } else {

@@ -247,7 +247,11 @@ fn typed<'a>(
     outcomes: &'a RunOutcomes,
 ) -> impl Iterator<Item = (&'a HallucinationType, Task, &'a Tally)> {
     outcomes.kinds.iter().zip(&sums.crossed).flat_map(|(kind, tasks)| {
-        Task::ALL.iter().zip(tasks).filter(|(_, tally)| tally.1 > 0).map(move |(task, tally)| (kind, *task, tally))
+        Task::ALL
+            .iter()
+            .zip(tasks)
+            .filter(|(_, tally)| tally.1 > 0)
+            .map(move |(task, tally)| (kind, *task, tally))
     })
 }
 

@@ -4,11 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use unicode_normalization::{
-    IsNormalized, UnicodeNormalization,
-    char::is_combining_mark,
-    is_nfkc_quick,
-};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, char::is_combining_mark, is_nfkc_quick};
 
 /// A run of a text and the run of its source that it stands for.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +36,8 @@ impl Mapped<'_> {
             let next = self.pieces.partition_point(|piece| piece.at <= at);
             self.pieces.get(next.saturating_sub(1))
         };
-        let start = holder(range.start).map_or(range.start, |piece| {
-            piece.from + if piece.same { range.start - piece.at } else { 0 }
-        });
+        let start = holder(range.start)
+            .map_or(range.start, |piece| piece.from + if piece.same { range.start - piece.at } else { 0 });
         let end = holder(range.end - 1).map_or(range.end, |piece| {
             piece.from + if piece.same { range.end - piece.at } else { piece.length }
         });
@@ -123,7 +118,13 @@ struct Unwrapping<'a> {
 
 impl<'a> Unwrapping<'a> {
     fn new(source: &'a str) -> Self {
-        Self { source, at: 0, text: String::with_capacity(source.len()), pieces: Vec::new(), boxes: Vec::new() }
+        Self {
+            source,
+            at: 0,
+            text: String::with_capacity(source.len()),
+            pieces: Vec::new(),
+            boxes: Vec::new(),
+        }
     }
 
     fn run(mut self) -> Mapped<'static> {

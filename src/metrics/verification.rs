@@ -293,7 +293,11 @@ impl Tally {
 }
 
 /// Adds the bootstrap intervals of the mean F1 and of each cell: 2,000 draws, fixed seed.
-pub fn with_intervals(mut score: VerificationScore, outcomes: &RunOutcomes, items: &ItemSet) -> VerificationScore {
+pub fn with_intervals(
+    mut score: VerificationScore,
+    outcomes: &RunOutcomes,
+    items: &ItemSet,
+) -> VerificationScore {
     let convention = score.zero_division;
     let values = |keep: &dyn Fn(&CaptionScore) -> bool| -> Vec<f64> {
         let kept = outcomes.captions.iter().filter(|caption| items.contains(caption.item) && keep(caption));

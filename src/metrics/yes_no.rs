@@ -103,13 +103,15 @@ fn announced<'a>(text: &str, lead: &Range<usize>, hits: &'a [Hit]) -> Option<&'a
     }
     let hit = hits.iter().find(|hit| hit.at.start >= lead.end)?;
     let between = &text[lead.end..hit.at.start];
-    let mut words = between.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | '“' | '‘' | '[' | ','));
+    let mut words =
+        between.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | '“' | '‘' | '[' | ','));
     let connected = between.contains(':')
         || between.contains('=')
         || between.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("is"));
     let plain = words.all(|word| {
         let word = word.trim_matches(|c: char| matches!(c, ':' | '='));
-        word.is_empty() || ["is", "a", "clearly", "definitely", "simply"].iter().any(|w| word.eq_ignore_ascii_case(w))
+        word.is_empty()
+            || ["is", "a", "clearly", "definitely", "simply"].iter().any(|w| word.eq_ignore_ascii_case(w))
     });
     (connected && plain && !is_phrase(text, hit)).then_some(hit)
 }
@@ -119,6 +121,9 @@ fn ends(rest: &str) -> bool {
     let quoted = rest.trim_start_matches(['"', '\'', '”', '’', ')', ']']);
     match quoted.trim_start_matches([' ', '\t']).chars().next() {
         None | Some('\n' | '\r') => true,
-        Some(next) => matches!(next, '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '—' | '–' | ')') || (next == '(' && quoted.len() < rest.len()),
+        Some(next) => {
+            matches!(next, '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '—' | '–' | ')')
+                || (next == '(' && quoted.len() < rest.len())
+        }
     }
 }

@@ -4,8 +4,8 @@
 
 mod app;
 mod home;
-mod items;
 pub mod item;
+mod items;
 mod load;
 mod notes;
 mod scores;

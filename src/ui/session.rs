@@ -1,6 +1,10 @@
 //! What the whole page shares: the dataset, what is known of it, and the address.
 
-use std::{collections::{BTreeMap, BTreeSet}, ops::Deref, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Deref,
+    sync::Arc,
+};
 
 use leptos::prelude::*;
 

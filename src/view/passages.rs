@@ -67,17 +67,25 @@ mod tests {
     #[test]
     fn offsets_count_scalar_values_and_not_bytes() {
         let errors = [error(3, 6, ErrorCategory::Object)];
-        check("\u{e9}\u{1f600} cat", &errors, &[("\u{e9}\u{1f600} ", &[]), ("cat", &[ErrorCategory::Object])]);
+        check(
+            "\u{e9}\u{1f600} cat",
+            &errors,
+            &[("\u{e9}\u{1f600} ", &[]), ("cat", &[ErrorCategory::Object])],
+        );
     }
 
     #[test]
     fn overlapping_errors_share_their_common_piece() {
         let errors = [error(0, 4, ErrorCategory::Action), error(2, 6, ErrorCategory::Object)];
-        check("abcdef", &errors, &[
-            ("ab", &[ErrorCategory::Action]),
-            ("cd", &[ErrorCategory::Object, ErrorCategory::Action]),
-            ("ef", &[ErrorCategory::Object]),
-        ]);
+        check(
+            "abcdef",
+            &errors,
+            &[
+                ("ab", &[ErrorCategory::Action]),
+                ("cd", &[ErrorCategory::Object, ErrorCategory::Action]),
+                ("ef", &[ErrorCategory::Object]),
+            ],
+        );
     }
 
     #[test]

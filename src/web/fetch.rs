@@ -18,7 +18,9 @@ pub enum FetchError {
     #[error("not asked: {0} was not added by you")]
     Refused(String),
     /// No answer, or none that the page may read.
-    #[error("no answer that this page may read: the address is wrong, the server is down, or it does not allow other sites to read it (CORS)")]
+    #[error(
+        "no answer that this page may read: the address is wrong, the server is down, or it does not allow other sites to read it (CORS)"
+    )]
     Unreachable,
     /// An answer without the file.
     #[error("the server answered {0}")]

@@ -71,7 +71,9 @@ fn listed(list: &FileList) -> Vec<LocalFile> {
 /// What was dropped, and, where the browser has one, the handle of a single folder.
 ///
 /// Must be called while the event is being handled: the items are gone afterwards.
-pub fn dropped(transfer: &DataTransfer) -> impl Future<Output = (Vec<LocalFile>, Option<FolderHandle>)> + use<> {
+pub fn dropped(
+    transfer: &DataTransfer,
+) -> impl Future<Output = (Vec<LocalFile>, Option<FolderHandle>)> + use<> {
     let items = transfer.items();
     let items: Vec<_> = (0..items.length()).filter_map(|place| items.get(place)).collect();
     let entries: Vec<_> = items.iter().filter_map(|item| item.webkit_get_as_entry().ok().flatten()).collect();

@@ -1,7 +1,7 @@
 //! The address fragment: what is on screen, kept where a link can carry it and no server sees it.
 
-use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use js_sys::Function;
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 
 /// Whether the back button shall find the state before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //! lets go on drop; what to do with what it brings is decided above.
 
 pub mod address;
-pub mod canvas;
 pub mod cancel;
+pub mod canvas;
 pub mod download;
 pub mod fetch;
 pub mod files;
@@ -14,7 +14,7 @@ pub mod observe;
 pub mod panic;
 pub mod recent;
 pub mod storage;
-pub mod video;
 pub mod theme;
 pub mod time;
+pub mod video;
 pub mod worker;

@@ -41,7 +41,8 @@ impl Theme {
     /// Shows the theme and keeps the choice.
     pub fn put(self) {
         storage::set(KEY, (self != Self::System).then_some(self.id()));
-        let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element()) else {
+        let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element())
+        else {
             return;
         };
         let dark = match self {

@@ -1,0 +1,239 @@
+//! Filters, facets, heat maps and pairings.
+
+use verivid::analysis::definition;
+use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select, slice};
+use verivid::analysis::heatmap::{self, Measure};
+use verivid::analysis::pairing::pairs;
+use verivid::metrics::outcomes::{Extracting, Outcome, RunOutcomes, of_run};
+use verivid::metrics::verification::ZeroDivision;
+use verivid::metrics::{ItemSet, qa};
+use verivid::model::{
+    Complexity, Dataset, DurationBracket, Event, HallucinationType, Item, ItemIx, Level, Prediction, RunIx,
+    Task, Video, VideoIx,
+};
+use verivid::units::TimeSpan;
+
+use crate::values::{choice, empty, item, one, prediction, reply, run, video};
+
+/// Four questions over two videos, two runs.
+fn small() -> (Dataset, Vec<RunOutcomes>) {
+    let mut dataset = empty();
+    let short = Video { duration: Some(30.0), complexity: Some(Complexity::StaticWorld), ..video("short") };
+    let long = Video { duration: Some(1800.0), ..video("long") };
+    let (short, long) = (dataset.push_video(short), dataset.push_video(long));
+    let question = |id: &str, at: VideoIx, kind: &str, text: &str| Item {
+        kind: Some(HallucinationType::from_id(kind)),
+        question: Some(text.to_owned()),
+        options: vec![choice("A", "a Swan"), choice("B", "a boat")],
+        answer: one("A"),
+        ..item(id, at, Task::Mcq)
+    };
+    dataset.push_item(question("q1", short, "object", "What swims?"));
+    dataset.push_item(question("q2", short, "action", "What happens?"));
+    dataset.push_item(question("q3", long, "object", "Which one is it?"));
+    dataset.push_item(Item { answer: one("yes"), ..item("q4", long, Task::YesNo) });
+    let say = |n: u32, text: &str| reply(ItemIx(n), text);
+    dataset.push_run(run("a", "A", vec![say(0, "A"), say(1, "A"), say(2, "B"), say(3, "yes")]));
+    dataset.push_run(run("b", "B", vec![say(0, "B"), say(1, "A"), say(2, "nothing")]));
+    let outcomes = dataset.run_indices().map(|at| of_run(&dataset, at)).collect();
+    (dataset, outcomes)
+}
+
+fn ids(dataset: &Dataset, set: &ItemSet) -> Vec<String> {
+    set.iter().map(|at| dataset.item(at).id.clone()).collect()
+}
+
+#[test]
+fn a_filter_takes_any_value_within_a_facet_and_every_facet() {
+    let (dataset, outcomes) = small();
+    let check = |filter: Filter, expected: &[&str]| {
+        let selected = select(&dataset, &filter, &outcomes);
+        assert_eq!(ids(&dataset, &selected), expected, "{filter:?}");
+        assert_eq!(slice(&dataset, &filter, &outcomes).0, selected);
+    };
+    check(Filter::default(), &["q1", "q2", "q3", "q4"]);
+    check(Filter { levels: [Level::Perceptive].into(), ..Filter::default() }, &["q1", "q3"]);
+    check(
+        Filter { levels: [Level::Perceptive, Level::Temporal].into(), ..Filter::default() },
+        &["q1", "q2", "q3"],
+    );
+    check(
+        Filter {
+            durations: [DurationBracket::Long].into(),
+            tasks: [Task::YesNo].into(),
+            ..Filter::default()
+        },
+        &["q4"],
+    );
+    check(Filter { complexities: [Complexity::StaticWorld].into(), ..Filter::default() }, &["q1", "q2"]);
+    check(Filter { text: " SWAN ".to_owned(), ..Filter::default() }, &["q1", "q2", "q3"]);
+    check(Filter { text: "which one".to_owned(), ..Filter::default() }, &["q3"]);
+    check(Filter { sources: ["nobody".to_owned()].into(), ..Filter::default() }, &[]);
+}
+
+#[test]
+fn outcome_terms_join_runs_with_and_and_one_runs_outcomes_with_or() {
+    let (dataset, outcomes) = small();
+    let check = |terms: Vec<(RunIx, Outcome)>, expected: &[&str]| {
+        let filter = Filter { outcome: Some(OutcomeFilter { terms }), ..Filter::default() };
+        assert_eq!(ids(&dataset, &select(&dataset, &filter, &outcomes)), expected);
+    };
+    check(vec![(RunIx(0), Outcome::Right), (RunIx(1), Outcome::Wrong)], &["q1"]);
+    check(vec![(RunIx(1), Outcome::Unparsed), (RunIx(1), Outcome::Missing)], &["q3", "q4"]);
+    check(vec![(RunIx(9), Outcome::Right)], &[]);
+}
+
+#[test]
+fn a_facet_is_counted_under_the_other_facets_alone() {
+    let (dataset, outcomes) = small();
+    let filter = Filter {
+        levels: [Level::Temporal].into(),
+        outcome: Some(OutcomeFilter { terms: vec![(RunIx(0), Outcome::Right)] }),
+        ..Filter::default()
+    };
+    let counts = facets(&dataset, &filter, &outcomes);
+    assert_eq!(counts.levels, [(Level::Perceptive, 1), (Level::Temporal, 1)].into());
+    assert_eq!(counts.types, [(HallucinationType::from_id("action"), 1)].into());
+    assert_eq!(counts.outcomes[0], [(Outcome::Right, 1)].into());
+    let level_only = Filter { levels: [Level::Perceptive].into(), ..Filter::default() };
+    let counts = facets(&dataset, &level_only, &outcomes);
+    assert_eq!(counts.outcomes[0], [(Outcome::Right, 1), (Outcome::Wrong, 1)].into());
+    assert_eq!(counts.durations, [(DurationBracket::Short, 1), (DurationBracket::Long, 1)].into());
+}
+
+#[test]
+fn outcomes_do_not_depend_on_how_they_are_sliced() {
+    let (dataset, outcomes) = small();
+    for size in 1..5 {
+        let mut extracting = Extracting::new(&dataset, RunIx(1));
+        while extracting.step(size) {}
+        assert_eq!(extracting.finish(), outcomes[1]);
+    }
+    use Outcome::{Missing, Right, Unparsed, Wrong};
+    assert_eq!(outcomes[1].of, [Wrong, Right, Unparsed, Missing]);
+}
+
+#[test]
+fn several_samples_of_an_item_count_as_their_mean() {
+    let (mut dataset, _) = small();
+    let sample = |n: u32, text: &str| Prediction { sample: n, ..reply(ItemIx(0), text) };
+    let samples = vec![sample(0, "A"), sample(1, "B"), sample(2, "A"), sample(3, "A")];
+    let at = dataset.push_run(run("c", "C", samples));
+    let outcomes = of_run(&dataset, at);
+    assert_eq!(outcomes.of[0], Outcome::Wrong);
+    assert!((outcomes.score[0] - 0.75).abs() < 1e-12);
+    let score = qa::score(&dataset, at, &outcomes, &[ItemIx(0)].into_iter().collect()).expect("a score");
+    assert!((score.correct - 0.75).abs() < 1e-12);
+    assert_eq!((score.items, score.missing), (1, 0));
+}
+
+#[test]
+fn a_free_reply_counts_by_its_judge_and_without_one_not_at_all() {
+    let mut dataset = empty();
+    let at = dataset.push_video(video("v"));
+    for id in ["f1", "f2", "f3"] {
+        dataset.push_item(item(id, at, Task::FreeForm));
+    }
+    let judged = Prediction { score: Some(0.5), ..reply(ItemIx(0), "A long story.") };
+    dataset.push_run(run("r", "R", vec![judged, reply(ItemIx(1), "Another one.")]));
+    let outcomes = of_run(&dataset, RunIx(0));
+    assert!((outcomes.score[0] - 0.5).abs() < 1e-12);
+    let score = qa::score(&dataset, RunIx(0), &outcomes, &ItemSet::all(&dataset)).expect("a score");
+    assert_eq!((score.items, score.unjudged, score.missing), (2, 1, 1));
+    assert!((score.correct - 0.5).abs() < 1e-12);
+}
+
+#[test]
+fn pairs_need_both_answers_right_to_be_right_over_all() {
+    let mut dataset = empty();
+    let at = dataset.push_video(video("v"));
+    for (id, group, role, answer) in [
+        ("b1", "1", "basic", "yes"),
+        ("h1", "1", "hallucinated", "no"),
+        ("b2", "2", "basic", "yes"),
+        ("h2", "2", "hallucinated", "no"),
+    ] {
+        dataset.push_item(Item {
+            group: Some(group.to_owned()),
+            role: Some(role.to_owned()),
+            answer: one(answer),
+            ..item(id, at, Task::YesNo)
+        });
+    }
+    let said = |n: u32, text: &str| reply(ItemIx(n), text);
+    dataset.push_run(run("r", "R", vec![said(0, "yes"), said(1, "yes"), said(2, "yes"), said(3, "no")]));
+    let outcomes = of_run(&dataset, RunIx(0));
+    let score = qa::score(&dataset, RunIx(0), &outcomes, &ItemSet::all(&dataset)).expect("a score");
+    let found = score.pairs.expect("pairs");
+    assert_eq!((found.pairs, found.basic.value, found.hallucinated.value), (2, Some(1.0), Some(0.5)));
+    assert_eq!(found.overall.value, Some(0.5));
+}
+
+#[test]
+fn a_run_without_answers_has_no_score() {
+    let (mut dataset, _) = small();
+    let at = dataset.push_run(run("none", "N", Vec::new()));
+    let outcomes = of_run(&dataset, at);
+    assert!(qa::score(&dataset, at, &outcomes, &ItemSet::all(&dataset)).is_none());
+}
+
+#[test]
+fn a_heat_map_leaves_out_what_has_no_cell_and_says_so() {
+    let (dataset, outcomes) = small();
+    let all = ItemSet::all(&dataset);
+    let map = |n: usize| heatmap::of_run(&outcomes[n], &all, Measure::Accuracy, ZeroDivision::Zero);
+    let (a, b) = (map(0), map(1));
+    assert_eq!(a.left_out, 2);
+    let cell = a.cells[0][0].as_ref().expect("a cell");
+    assert_eq!((cell.n, cell.thin, cell.items.as_slice()), (2, true, [ItemIx(0), ItemIx(1)].as_slice()));
+    assert!((cell.value - 1.0).abs() < 1e-12 && cell.interval.is_some());
+    let difference = heatmap::difference(&b, &a).expect("one measure");
+    assert!(difference.cells[0][0].as_ref().is_some_and(|cell| (cell.value + 0.5).abs() < 1e-12));
+    let other = heatmap::of_run(&outcomes[0], &all, Measure::F1, ZeroDivision::Zero);
+    assert!(other.cells.iter().flatten().all(Option::is_none));
+    assert!(heatmap::difference(&other, &a).is_none());
+}
+
+fn event(label: &str, start: f64, end: f64) -> Event {
+    let span = TimeSpan::new(start, end).expect("a span");
+    Event { id: None, label: label.to_owned(), span, score: None, extra: Vec::new() }
+}
+
+#[test]
+fn events_pair_so_that_the_sum_of_their_overlaps_is_greatest() {
+    let check = |truth: &[Event], said: &[Event], expected: &[(usize, usize)]| {
+        let item = Item { events: truth.to_vec(), ..item("e", VideoIx(0), Task::Moments) };
+        let prediction = Prediction { events: said.to_vec(), ..prediction(ItemIx(0)) };
+        let found: Vec<(usize, usize)> =
+            pairs(&item, &prediction).into_iter().map(|(t, p, _)| (t, p)).collect();
+        assert_eq!(found, expected);
+    };
+    // Taking the best pair first would leave the second true event alone.
+    check(
+        &[event("", 0.0, 10.0), event("", 8.0, 12.0)],
+        &[event("", 0.0, 9.0), event("", 1.0, 10.0)],
+        &[(0, 0), (1, 1)],
+    );
+    check(&[event("run", 0.0, 4.0)], &[event("jump", 0.0, 4.0), event(" Run", 1.0, 4.0)], &[(0, 1)]);
+    check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[(0, 0)]);
+    check(&[event("", 0.0, 4.0)], &[event("", 4.0, 8.0)], &[]);
+    check(&[event("", 2.0, 2.0)], &[event("", 2.0, 2.0)], &[(0, 0)]);
+    check(
+        &[event("", 0.0, 1.0), event("", 0.0, 1.0), event("", 5.0, 6.0)],
+        &[event("", 5.0, 6.0)],
+        &[(2, 0)],
+    );
+    check(&[], &[event("", 4.0, 8.0)], &[]);
+}
+
+#[test]
+fn a_definition_names_what_was_left_out() {
+    let (dataset, outcomes) = small();
+    let score = qa::score(&dataset, RunIx(1), &outcomes[1], &ItemSet::all(&dataset)).expect("a score");
+    let definition = definition::micro(&score);
+    assert_eq!((definition.numerator.as_str(), definition.denominator.as_str()), ("1 right", "4 questions"));
+    assert_eq!(
+        definition.exclusions,
+        [("counted as wrong: no prediction", 1), ("counted as wrong: no answer in the reply", 1)]
+    );
+}

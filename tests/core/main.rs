@@ -4,13 +4,15 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod charts;
-mod media;
-mod units;
-mod view;
-//! The functional core, driven through its public interface.
-
 mod analysis;
 mod answers;
+mod charts;
+mod formats;
 mod made;
+mod media;
 mod reference_scores;
+mod round_trip;
+mod units;
+mod values;
+mod view;
+mod wire;

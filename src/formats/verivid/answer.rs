@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{Answer, Choice, Task};
 
@@ -12,7 +13,10 @@ pub(super) fn options(fields: &mut Fields, row: &mut Row) -> Vec<Choice> {
         None => Vec::new(),
         Some(Value::Object(map)) => map.into_iter().map(|(key, value)| choice(key, value)).collect(),
         Some(Value::Array(list)) if list.len() <= 26 => {
-            row.changed("options without letters", "the options are a list and were lettered in its order".into());
+            row.changed(
+                "options without letters",
+                "the options are a list and were lettered in its order".into(),
+            );
             let lettered = list.into_iter().zip('A'..='Z');
             lettered.map(|(value, letter)| choice(letter.to_string(), value)).collect()
         }

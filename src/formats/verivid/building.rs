@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{item, prediction, report, video};
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, ItemIx, Prediction, Run, VideoIx};
 use crate::units::PixelSize;
@@ -75,7 +76,10 @@ impl Building {
     ) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let serde_json::Value::Object(map) = value else {
-            row.set_aside("not an object", format!("set aside: a row must be an object, found {}", describe(&value)));
+            row.set_aside(
+                "not an object",
+                format!("set aside: a row must be an object, found {}", describe(&value)),
+            );
             return;
         };
         let fields = Fields::new(map, "");

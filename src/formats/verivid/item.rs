@@ -3,13 +3,12 @@
 use serde_json::Value;
 
 use super::{answer, building::identified, parts, sentence};
-use crate::formats::json::Fields;
+use crate::formats::fields::Fields;
 use crate::formats::note::Row;
 use crate::model::{Claim, HallucinationType, Item, Task, VideoIx};
 use crate::units::PixelSize;
 
-const TASKS: &str =
-    "mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form";
+const TASKS: &str = "mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form";
 
 /// Reads a row; `video_named` finds or stands in the video and gives its size.
 /// `None` when the row has no id, no video or no known task.

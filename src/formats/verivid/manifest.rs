@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use super::Node;
 use crate::formats::error::LoadError;
-use crate::formats::json::{self, Fields, excerpt};
+use crate::formats::fields::Fields;
+use crate::formats::json::{self, excerpt};
 use crate::formats::note::{Notes, Row};
 use crate::model::{About, Modality, PublishedTable, Run, Weights};
 
@@ -16,8 +17,8 @@ use crate::model::{About, Modality, PublishedTable, Run, Weights};
 pub(in crate::formats) enum Source {
     /// In a file, as the manifest writes its path.
     Path(String),
-    /// In the manifest: its bytes and the line on which they begin.
-    Inline(Range<usize>, usize),
+    /// In the manifest: its bytes, and the line and column at which they begin.
+    Inline(Range<usize>, usize, usize),
 }
 
 /// One entry of `runs`.
@@ -73,7 +74,8 @@ impl Reader<'_> {
                 Some("runs") if self.starts_with(node, b'[') => {}
                 Some("published") => published = self.published(node)?,
                 Some(name) => {
-                    map.insert(name.to_owned(), self.value(node)?);
+                    let earlier = map.insert(name.to_owned(), self.value(node)?);
+                    self.note_repeat(name, node, earlier.is_some());
                 }
             }
         }
@@ -84,7 +86,8 @@ impl Reader<'_> {
             expected: format!("a manifest with `{name}`, a path or a list"),
             found: "none".to_owned(),
         };
-        let (videos, items) = (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
+        let (videos, items) =
+            (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
         let about = self.about(map);
         let runs = self.runs(nodes)?;
         Ok(Manifest { about, videos, items, runs, published })
@@ -115,21 +118,16 @@ impl Reader<'_> {
     }
 
     fn malformed(&self, node: &Node, expected: &str) -> LoadError {
-        let column = self.column(node.value.start);
+        let column = node.column;
         let found = excerpt(&self.bytes[node.value.clone()]);
         let (file, expected) = (self.file.to_string(), expected.to_owned());
         LoadError::Malformed { file, line: node.line, column, expected, found }
     }
 
-    fn column(&self, at: usize) -> usize {
-        let start = self.bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
-        at - start + 1
-    }
-
     fn value(&self, node: &Node) -> Result<Value, LoadError> {
         let bytes = &self.bytes[node.value.clone()];
         json::parse(bytes).map(|(value, _)| value).map_err(|fault| {
-            let shift = if fault.line == 1 { self.column(node.value.start) - 1 } else { 0 };
+            let shift = if fault.line == 1 { node.column - 1 } else { 0 };
             LoadError::Malformed {
                 file: self.file.to_string(),
                 line: node.line + fault.line - 1,
@@ -142,7 +140,7 @@ impl Reader<'_> {
 
     /// A path, a list of paths, or the table itself.
     fn sources(&mut self, node: &Node) -> Result<Vec<Source>, LoadError> {
-        let inline = || vec![Source::Inline(node.value.clone(), node.line)];
+        let inline = || vec![Source::Inline(node.value.clone(), node.line, node.column)];
         let first = self.bytes[node.value.clone()].iter().skip(1).find(|b| !b.is_ascii_whitespace());
         if self.starts_with(node, b'[') && first != Some(&b'"') {
             return Ok(inline());
@@ -164,18 +162,31 @@ impl Reader<'_> {
         Row { notes: self.notes, file: self.file, line, id: None }
     }
 
+    fn note_repeat(&mut self, name: &str, node: &Node, repeated: bool) {
+        if repeated {
+            let reason = format!("the key `{name}` stands twice; the last counts");
+            self.row(node.line).changed("repeated key", reason);
+        }
+    }
+
     fn published(&mut self, node: &Node) -> Result<Vec<PublishedTable>, LoadError> {
         let value = self.value(node)?;
         let mut row = self.row(node.line);
         let Value::Array(list) = value else {
-            row.set_aside("bad published", format!("`published`: expected a list, found {}", json::describe(&value)));
+            row.set_aside(
+                "bad published",
+                format!("`published`: expected a list, found {}", json::describe(&value)),
+            );
             return Ok(Vec::new());
         };
         let mut tables: Vec<PublishedTable> = Vec::new();
         for value in list {
             let Some(table) = super::published::table(value, &mut row) else { continue };
             if tables.iter().any(|other| other.id == table.id) {
-                row.set_aside("repeated id", format!("the table id `{}` stands twice; the first is kept", table.id));
+                row.set_aside(
+                    "repeated id",
+                    format!("the table id `{}` stands twice; the first is kept", table.id),
+                );
             } else {
                 tables.push(table);
             }
@@ -214,7 +225,10 @@ impl Reader<'_> {
                         if runs.iter().any(|other| other.run.id == entry.run.id) {
                             let mut row = self.row(entry.line);
                             row.id = Some(entry.run.id);
-                            row.set_aside("repeated id", "a run of this id came before; this one is set aside".into());
+                            row.set_aside(
+                                "repeated id",
+                                "a run of this id came before; this one is set aside".into(),
+                            );
                         } else {
                             runs.push(entry);
                         }
@@ -241,7 +255,8 @@ impl Reader<'_> {
                 Some("predictions") => predictions = self.sources(member)?,
                 Some("reports") => reports = self.sources(member)?,
                 Some(name) => {
-                    map.insert(name.to_owned(), self.value(member)?);
+                    let earlier = map.insert(name.to_owned(), self.value(member)?);
+                    self.note_repeat(name, member, earlier.is_some());
                 }
             }
         }

@@ -28,3 +28,4 @@ mod write;
 pub(super) use building::{Building, Table as TableKind};
 pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
 pub(super) use outline::{Node, Outline};
+pub use write::write;

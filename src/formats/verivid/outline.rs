@@ -16,6 +16,8 @@ pub(in crate::formats) struct Node {
     pub(in crate::formats) value: Range<usize>,
     /// The line on which the value begins, from 1.
     pub(in crate::formats) line: usize,
+    /// The column at which the value begins, in bytes, from 1.
+    pub(in crate::formats) column: usize,
 }
 
 /// A scan of a manifest. It trusts its brackets; what it cuts out is parsed by serde_json.
@@ -23,10 +25,11 @@ pub(in crate::formats) struct Node {
 pub(in crate::formats) struct Outline {
     at: usize,
     line: usize,
+    line_start: usize,
     /// Open containers, innermost last: whether each is an object.
     open: Vec<bool>,
     key: Vec<Option<Range<usize>>>,
-    value_start: Vec<Option<(usize, usize)>>,
+    value_start: Vec<Option<(usize, usize, usize)>>,
     string_start: Option<usize>,
     escaped: bool,
     /// Inside a value that needs no outline: where it ends.
@@ -42,8 +45,11 @@ impl Outline {
         let stop = bytes.len().min(self.at + budget);
         while self.at < stop && !self.closed {
             self.take(bytes, bytes[self.at]);
-            self.line += usize::from(bytes[self.at] == b'\n');
             self.at += 1;
+            if bytes[self.at - 1] == b'\n' {
+                self.line += 1;
+                self.line_start = self.at;
+            }
         }
         self.at >= bytes.len() || self.closed
     }
@@ -55,7 +61,7 @@ impl Outline {
 
     /// A scan that begins at byte `at`, behind a byte-order mark.
     pub(in crate::formats) fn starting_at(at: usize) -> Self {
-        Self { at, ..Self::default() }
+        Self { at, line_start: at, ..Self::default() }
     }
 
     /// After the last step: line, column and what is missing, where the manifest is not whole.
@@ -66,9 +72,9 @@ impl Outline {
         if self.closed && blanks == behind.len() {
             return Ok(());
         }
-        let line_start = bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |n| n + 1);
-        let expected = if self.closed { "nothing after the manifest" } else { "the manifest's closing bracket" };
-        Err((self.line + 1, at - line_start + 1, expected))
+        let expected =
+            if self.closed { "nothing after the manifest" } else { "the manifest's closing bracket" };
+        Err((self.line + 1, at - self.line_start + 1, expected))
     }
 
     /// What was found, in file order.
@@ -98,7 +104,7 @@ impl Outline {
             b':' => {
                 // What was taken for a value was the key.
                 if let (Some(slot), Some(key)) = (self.value_start.last_mut(), self.key.last_mut())
-                    && let Some((start, _)) = slot.take()
+                    && let Some((start, ..)) = slot.take()
                 {
                     let text = trimmed(bytes, start..self.at);
                     *key = Some(text.start + 1..text.end.saturating_sub(1).max(text.start + 1));
@@ -122,7 +128,7 @@ impl Outline {
         if let Some(slot) = self.value_start.last_mut()
             && slot.is_none()
         {
-            *slot = Some((self.at, self.line + 1));
+            *slot = Some((self.at, self.line + 1, self.at - self.line_start + 1));
         }
     }
 
@@ -149,9 +155,9 @@ impl Outline {
         let depth = self.open.len();
         let start = self.value_start.last_mut().and_then(Option::take);
         let key = self.key.last_mut().and_then(Option::take);
-        if let Some((start, line)) = start {
+        if let Some((start, line, column)) = start {
             let value = trimmed(bytes, start..self.at);
-            self.nodes.push(Node { depth, key, value, line });
+            self.nodes.push(Node { depth, key, value, line, column });
         }
     }
 

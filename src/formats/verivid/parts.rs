@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{Event, Interpolation, Keyframe, Track};
 use crate::units::{PixelRect, PixelSize, TimeSpan};
@@ -14,7 +15,10 @@ pub(super) fn span(value: &Value, place: &str, row: &mut Row) -> Option<TimeSpan
         _ => None,
     };
     let Some((start, end)) = bounds else {
-        row.set_aside("bad span", format!("{place}: expected [start, end] in seconds, found {}", describe(value)));
+        row.set_aside(
+            "bad span",
+            format!("{place}: expected [start, end] in seconds, found {}", describe(value)),
+        );
         return None;
     };
     let span = TimeSpan::new(start, end);
@@ -66,7 +70,10 @@ pub(super) fn track(fields: &mut Fields, n: usize, size: Option<PixelSize>, row:
         if outside > 0 {
             let (w, h) = (size.width(), size.height());
             let reach = if outside == 1 { "box reaches" } else { "boxes reach" };
-            row.info("box outside the frame", format!("{place}{outside} {reach} outside the frame of {w} x {h}"));
+            row.info(
+                "box outside the frame",
+                format!("{place}{outside} {reach} outside the frame of {w} x {h}"),
+            );
         }
     }
     let spans = fields.maybe_list("spans", row).map(|list| {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{answer, parts};
-use crate::formats::json::Fields;
+use crate::formats::fields::Fields;
 use crate::formats::note::Row;
 use crate::model::{Dataset, Judge, Prediction, SentenceLabel, SentenceVerdict};
 
@@ -77,7 +77,10 @@ fn frames(fields: &mut Fields, row: &mut Row) -> Vec<f64> {
     let frames: Vec<f64> = list.iter().filter_map(Value::as_f64).collect();
     if frames.len() < count {
         let bad = count - frames.len();
-        row.set_aside("bad frame time", format!("`frames`: {bad} of {count} times are no numbers and were dropped"));
+        row.set_aside(
+            "bad frame time",
+            format!("`frames`: {bad} of {count} times are no numbers and were dropped"),
+        );
     }
     frames
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{Check, CheckKind, Operand, PublishedTable};
 
@@ -37,7 +38,10 @@ fn figures(value: Value, row: &mut Row) -> Vec<String> {
         Value::Null => String::new(),
         other => {
             let found = describe(&other);
-            row.changed("number for text", format!("the figure {found} is no text: its decimals may be lost"));
+            row.changed(
+                "number for text",
+                format!("the figure {found} is no text: its decimals may be lost"),
+            );
             other.to_string()
         }
     };

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::{building::known_item, parts};
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{
     Agreement, Answer, Dataset, Level, Report, Step, StepName, StepStatus, ToolOutput, Track, Verdict,
@@ -17,7 +18,10 @@ pub(super) fn report(mut fields: Fields, dataset: &Dataset, run: &str, row: &mut
     let size = dataset.video_of(dataset.item(item)).size;
     let named = fields.text("run", row);
     if let Some(named) = named.as_deref().filter(|named| *named != run) {
-        row.info("report of another run", format!("it speaks of run `{named}` but stands in the table of `{run}`"));
+        row.info(
+            "report of another run",
+            format!("it speaks of run `{named}` but stands in the table of `{run}`"),
+        );
     }
     let level = fields.word("level", "perceptive, temporal, cognitive or other", Level::from_id, row);
     let kind = fields.text("type", row);
@@ -56,7 +60,10 @@ fn after(fields: &mut Fields, row: &mut Row) -> (Option<String>, Option<Answer>)
             Some(Answer::Order(list.iter().filter_map(Value::as_str).map(str::to_owned).collect()))
         }
         Some(other) => {
-            row.changed("unexpected value", format!("after: `answer`: expected text, found {}", describe(&other)));
+            row.changed(
+                "unexpected value",
+                format!("after: `answer`: expected text, found {}", describe(&other)),
+            );
             None
         }
     };

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::parts;
-use crate::formats::json::{Fields, describe};
+use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{ErrorCategory, ErrorSpan, Sentence, SentenceLabel};
 
@@ -49,7 +50,10 @@ fn votes(fields: &mut Fields, row: &mut Row) -> Vec<(String, SentenceLabel)> {
         Some(label) => Some((name, label)),
         None => {
             let found = describe(&value);
-            row.set_aside("bad vote", format!("{place}the vote of `{name}`: expected {LABELS}, found {found}"));
+            row.set_aside(
+                "bad vote",
+                format!("{place}the vote of `{name}`: expected {LABELS}, found {found}"),
+            );
             None
         }
     };
@@ -84,7 +88,7 @@ fn error(value: Value, length: usize, place: &str, row: &mut Row) -> Option<Erro
         row.set_aside("bad error span", why);
         return None;
     }
-    if end as usize != to {
+    if end != to as u64 {
         row.changed("error span clipped", format!("{place}: its end {end} was cut to the text's {length}"));
     }
     Some(ErrorSpan { start: from, end: to, category })

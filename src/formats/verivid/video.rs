@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::formats::json::Fields;
+use crate::formats::fields::Fields;
 use crate::formats::note::Row;
 use crate::model::{Audio, Complexity, Video};
 use crate::units::{FrameRate, PixelSize};

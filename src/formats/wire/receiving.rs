@@ -31,6 +31,9 @@ pub enum WireError {
     Incomplete(u64),
 }
 
+/// Predictions of a run for which room is made at once.
+const MOST_RESERVED: usize = 100_000;
+
 /// A dataset that arrives in chunks.
 #[derive(Debug, Default)]
 pub struct Receiving {
@@ -88,7 +91,7 @@ impl Receiving {
             Tag::About => self.dataset = Dataset::new(About::take(&mut body)?),
             Tag::Video => self.video(Video::take(&mut body)?)?,
             Tag::Item => self.item(Item::take(&mut body)?)?,
-            Tag::Run => self.run(Run::take(&mut body)?)?,
+            Tag::Run => self.run(Wire::take(&mut body)?)?,
             Tag::Prediction => self.prediction(Prediction::take(&mut body)?)?,
             Tag::Report => self.report(Report::take(&mut body)?)?,
             Tag::Published => self.dataset.push_published(PublishedTable::take(&mut body)?),
@@ -109,14 +112,17 @@ impl Receiving {
         (known && fresh).then(|| self.dataset.push_item(item)).map(|_| ())
     }
 
-    fn run(&mut self, run: Run) -> Option<()> {
+    fn run(&mut self, (mut run, count): (Run, usize)) -> Option<()> {
         let fresh = self.dataset.run_named(&run.id).is_none() && run.predictions.is_empty();
+        // Moving a long list to make room would hold up the page; a false count must not fill its memory.
+        run.predictions.reserve(count.min(MOST_RESERVED));
         fresh.then(|| self.dataset.push_run(run)).map(|_| ())
     }
 
     fn prediction(&mut self, prediction: Prediction) -> Option<()> {
         let item = self.dataset.items().get(prediction.item.0 as usize)?;
-        let counts_agree = prediction.sentences.as_ref().is_none_or(|list| list.len() == item.sentences.len());
+        let counts_agree =
+            prediction.sentences.as_ref().is_none_or(|list| list.len() == item.sentences.len());
         let last = self.dataset.runs().last()?.predictions.last();
         let in_order =
             last.is_none_or(|last| (last.item, last.sample) < (prediction.item, prediction.sample));

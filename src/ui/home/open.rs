@@ -109,8 +109,7 @@ fn AddressField() -> impl IntoView {
         event.prevent_default();
         let address = typed.get_untracked().trim().to_owned();
         if !address.is_empty() {
-            let state =
-                ViewState { src: Some(address), screen: Screen::Scores, ..ViewState::default() };
+            let state = ViewState { src: Some(address), screen: Screen::Scores, ..ViewState::default() };
             session.go(state, History::Push);
         }
     };

@@ -27,9 +27,8 @@ pub(super) fn RecentList() -> impl IntoView {
         });
     };
     read();
-    let rows = move || {
-        all.get().into_iter().map(|entry| view! { <RecentRow entry reread=read /> }).collect_view()
-    };
+    let rows =
+        move || all.get().into_iter().map(|entry| view! { <RecentRow entry reread=read /> }).collect_view();
     view! {
         <Show when=move || all.with(|all| !all.is_empty())>
             <section class="card recent" aria-label="Opened before">

@@ -15,8 +15,7 @@ const SAMPLE: &str = "demo/verivid.json";
 #[component]
 pub(super) fn SampleCard() -> impl IntoView {
     let session = use_session();
-    let state =
-        || ViewState { src: Some(SAMPLE.to_owned()), screen: Screen::Scores, ..ViewState::default() };
+    let state = || ViewState { src: Some(SAMPLE.to_owned()), screen: Screen::Scores, ..ViewState::default() };
     view! {
         <a
             class="card sample"

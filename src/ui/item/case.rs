@@ -9,7 +9,7 @@ use crate::metrics::answers::{Extraction, extract};
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
-use crate::units::{TimeSpan};
+use crate::units::TimeSpan;
 use crate::view::overlay::{Mark, marks_at};
 use crate::view::palette::{Layer, MOST_RUNS};
 use crate::web::fragment::History;
@@ -166,9 +166,9 @@ impl Scene {
     /// A run's outcome on the item, once scored.
     pub(super) fn outcome(self, run: RunIx) -> Option<Outcome> {
         let at = self.case.with(Case::at).0 as usize;
-        self.session.outcomes.with(|all| {
-            all.as_ref().and_then(|all| all.get(run.0 as usize)?.of.get(at).copied())
-        })
+        self.session
+            .outcomes
+            .with(|all| all.as_ref().and_then(|all| all.get(run.0 as usize)?.of.get(at).copied()))
     }
 }
 

@@ -97,7 +97,7 @@ fn Speed() -> impl IntoView {
 #[component]
 pub fn LoopMark() -> impl IntoView {
     let player = Player::here();
-    let mark = move || {
+    move || {
         player.looped.get().map(|span| {
             let words = format!("Repeats {} \u{2013} {}", clock(span.start()), clock(span.end()));
             view! {
@@ -106,6 +106,5 @@ pub fn LoopMark() -> impl IntoView {
                 </button>
             }
         })
-    };
-    mark
+    }
 }

@@ -35,7 +35,7 @@ pub fn LaneRow(
         move || scene.selected.with(&is)
     };
     let hovered = move || scene.hovered.with(&is);
-    let class = format!("lane layer-{}", lane.layer.style().colour);
+    let class = format!("lane of-layer-{}", lane.layer.style().colour);
     let height = format!("{}px", lane.rows * ROW + 4);
     view! {
         <div class=class class:lane-truth=lane.layer == Layer::Truth class:selected=selected class:hovered=hovered>

@@ -32,7 +32,11 @@ fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
     let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
     let switch = move |on: bool| {
         scene.hidden.update(|hidden| {
-            if on { hidden.remove(&layer) } else { hidden.insert(layer) };
+            if on {
+                hidden.remove(&layer)
+            } else {
+                hidden.insert(layer)
+            };
         });
     };
     view! {
@@ -53,7 +57,7 @@ pub fn Swatch(
     let style = layer.style();
     let dash = style.dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
     view! {
-        <svg class=format!("swatch layer-{}", style.colour) width="28" height="10" viewBox="0 0 28 10" aria-hidden="true">
+        <svg class=format!("stroke of-layer-{}", style.colour) width="28" height="10" viewBox="0 0 28 10" aria-hidden="true">
             <line x1="0" y1="5" x2="28" y2="5" stroke-width=style.width.to_string() stroke-dasharray=dash />
         </svg>
     }

@@ -6,24 +6,24 @@ pub mod page;
 mod case;
 mod player;
 
-pub mod stage;
-mod frames;
-pub mod overlay;
-mod paint;
 pub mod controls;
+mod frames;
 mod keyboard;
 pub mod legend;
+pub mod overlay;
+mod paint;
+pub mod stage;
 
-pub mod timeline;
 pub mod axis;
 pub mod lane;
+pub mod timeline;
 
-pub mod replies;
-pub mod question;
-pub mod reply;
 pub mod caption;
-pub mod table;
 pub mod facts;
 pub mod nav;
+pub mod question;
+pub mod replies;
+pub mod reply;
+pub mod table;
 
 pub use page::ItemPage;

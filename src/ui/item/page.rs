@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use super::case::Scene;
 use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
-use super::{question::Question, replies::replies, reply::Replies, stage::Stage, table::MarksTable, timeline::Timeline};
+use super::{
+    question::Question, replies::replies, reply::Replies, stage::Stage, table::MarksTable, timeline::Timeline,
+};
 use crate::formats::Loaded;
 use crate::model::{ItemIx, Task};
 use crate::ui::session::{Shared, use_session};

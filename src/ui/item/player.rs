@@ -8,9 +8,9 @@ use leptos::prelude::*;
 
 use super::case::{Case, Scene};
 use crate::ui::session::Session;
-use crate::web::fragment::History;
 use crate::units::{FrameRate, FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
+use crate::web::fragment::History;
 use crate::web::video;
 
 /// Whether there is a picture.
@@ -128,9 +128,9 @@ impl Player {
     }
 
     fn play(self) {
-        let at_end = self.clip.with_untracked(|clip| {
-            clip.table.frame_at(self.time.get_untracked()) + 1 >= clip.table.count()
-        });
+        let at_end = self
+            .clip
+            .with_untracked(|clip| clip.table.frame_at(self.time.get_untracked()) + 1 >= clip.table.count());
         if at_end {
             self.send(Command::Home);
         }
@@ -225,10 +225,10 @@ impl Player {
     pub(super) fn loaded(self, scene: Scene) {
         self.media.set(Media::Ready);
         let length = self.element.get_untracked().and_then(|v| video::length(&v));
-        if self.clip.with_untracked(|clip| clip.table.is_estimated()) {
-            if let Some(clip) = scene.case.with_untracked(|case| clip_of(case, length, None)) {
-                self.clip.set(Arc::new(clip));
-            }
+        if self.clip.with_untracked(|clip| clip.table.is_estimated())
+            && let Some(clip) = scene.case.with_untracked(|case| clip_of(case, length, None))
+        {
+            self.clip.set(Arc::new(clip));
         }
         self.with_video(|v| v.set_muted(self.muted.get_untracked()));
         self.go_where_asked();
@@ -240,7 +240,8 @@ impl Player {
         let starts = (0..table.count()).map(|n| table.start_of(n) - first).collect();
         let Some(table) = FrameTable::from_starts(starts, table.end() - first) else { return };
         let length = self.element.try_get_untracked().flatten().and_then(|v| video::length(&v));
-        let clip = scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
+        let clip =
+            scene.case.try_with_untracked(|case| clip_of(case, length.map(|l| l - first), Some(table)));
         if let Some(clip) = clip.flatten() {
             self.offset.try_set_value(first);
             self.clip.try_set(Arc::new(clip));
@@ -252,8 +253,10 @@ impl Player {
     pub(super) fn go_where_asked(self) {
         let Some(false) = self.playing.try_get_untracked() else { return };
         let asked = self.session.state.with_untracked(|state| state.time);
-        let goal = self.target.get_untracked().or(asked).unwrap_or_else(|| self.time.get_untracked());
-        self.send(Command::SeekTo(goal));
+        // Without a wish the first picture stays, and the address as it is.
+        if let Some(goal) = self.target.get_untracked().or(asked) {
+            self.send(Command::SeekTo(goal));
+        }
     }
 
     /// Follows the address: a link or the browser's own back button moves the playhead.

@@ -111,7 +111,9 @@ fn gold_key(item: &Item) -> Option<String> {
 fn gold_words(item: &Item) -> Option<(&'static str, String)> {
     let shown = choices(item).iter().any(|(key, _)| names(item.answer.as_ref(), key));
     match (&item.answer, gold(item)) {
-        (Some(answer), Gold::Bad) => Some(("The file's answer is none of the options:", answer_words(answer))),
+        (Some(answer), Gold::Bad) => {
+            Some(("The file's answer is none of the options:", answer_words(answer)))
+        }
         (Some(_), Gold::Is(answer)) if !shown && gold_key(item).is_none_or(|key| !has(item, &key)) => {
             Some(("Right answer:", answer_words(&answer)))
         }

@@ -42,7 +42,7 @@ fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let reading = judged.then(|| reading(&reply));
     view! {
-        <article class=format!("reply layer-{}", reply.layer.style().colour)>
+        <article class=format!("reply of-layer-{}", reply.layer.style().colour)>
             <header class="reply-head">
                 <Swatch layer=reply.layer />
                 <h3>{reply.model.clone()}</h3>

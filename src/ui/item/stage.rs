@@ -7,7 +7,8 @@ use super::frames;
 use super::overlay::Overlay;
 use super::player::{Media, Player};
 use crate::units::PixelSize;
-use crate::web::{video, video::FrameClock};
+use crate::web::files::{self, LocalFile};
+use crate::web::video::{self, FrameClock};
 
 /// The picture with what is drawn over it.
 #[component]
@@ -84,8 +85,8 @@ fn NoPicture(has_address: Signal<bool>) -> impl IntoView {
     let expected = move || scene.case.with(|case| case.video().src.clone());
     let input = NodeRef::<html::Input>::new();
     let attach = move |_| {
-        let file = input.get().and_then(|input| input.files()).and_then(|files| files.get(0));
-        let url = file.and_then(|file| web_sys::Url::create_object_url_with_blob(&file).ok());
+        let Some(input) = input.get() else { return };
+        let url = files::chosen(&input).first().and_then(LocalFile::object_url);
         if let Some(url) = url {
             scene.case.with_untracked(|case| scene.session.attach(case.video(), url));
         }

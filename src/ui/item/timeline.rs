@@ -8,9 +8,9 @@ use super::case::Scene;
 use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
+use crate::view::palette::Layer;
 use crate::view::playback::Command;
 use crate::view::text::{clock, plural};
-use crate::view::palette::Layer;
 use crate::view::timeline::{Lane, LaneKind, lanes};
 use crate::web::canvas::SizeWatch;
 
@@ -81,7 +81,8 @@ fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
 fn Ruler(axis: Axis) -> impl IntoView {
     let player = Player::here();
     let ticks = move || {
-        let tick = |(left, label): (String, String)| view! { <span class="tick" style:left=left>{label}</span> };
+        let tick =
+            |(left, label): (String, String)| view! { <span class="tick" style:left=left>{label}</span> };
         axis.ticks().into_iter().map(tick).collect_view()
     };
     view! {
@@ -117,9 +118,13 @@ fn LoopBand(axis: Axis) -> impl IntoView {
 /// A run's lane that stands below the true one of the same thing.
 fn is_grouped(lane: &Lane, all: &[Lane]) -> bool {
     let same = |other: &Lane| {
-        other.layer == Layer::Truth && other.kind == lane.kind && other.label.eq_ignore_ascii_case(&lane.label)
+        other.layer == Layer::Truth
+            && other.kind == lane.kind
+            && other.label.eq_ignore_ascii_case(&lane.label)
     };
-    lane.layer != Layer::Truth && (lane.kind != LaneKind::Track || lane.tiou.is_some()) && all.iter().any(same)
+    lane.layer != Layer::Truth
+        && (lane.kind != LaneKind::Track || lane.tiou.is_some())
+        && all.iter().any(same)
 }
 
 /// Keeps the axis told of its width.

@@ -165,7 +165,8 @@ fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl 
         .filter(|(_, (_, counts))| counts.keys().any(|outcome| *outcome != Outcome::NotScored))
         .map(|(place, (run, counts))| {
             let style = Layer::Run(place).style();
-            let rows = counts.iter().map(|(outcome, count)| outcome_row(session, run.id.clone(), *outcome, *count));
+            let rows =
+                counts.iter().map(|(outcome, count)| outcome_row(session, run.id.clone(), *outcome, *count));
             view! {
                 <fieldset class="facet">
                     <legend>
@@ -186,11 +187,9 @@ fn outcome_row(session: Session, run: String, outcome: Outcome, count: usize) ->
         move || session.state.read().outcomes.contains(&term)
     };
     let toggle = move |_| {
-        session.change(History::Push, |state| {
-            match state.outcomes.iter().position(|other| *other == term) {
-                Some(place) => drop(state.outcomes.remove(place)),
-                None => state.outcomes.push(term.clone()),
-            }
+        session.change(History::Push, |state| match state.outcomes.iter().position(|other| *other == term) {
+            Some(place) => drop(state.outcomes.remove(place)),
+            None => state.outcomes.push(term.clone()),
         });
     };
     view! {

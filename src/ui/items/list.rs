@@ -95,7 +95,9 @@ fn RunHeads() -> impl IntoView {
                 }
             })
             .collect();
-        (!heads.is_empty()).then(|| view! { <p class="run-heads"><span class="muted">"Marks, left to right:"</span>{heads}</p> })
+        (!heads.is_empty()).then(
+            || view! { <p class="run-heads"><span class="muted">"Marks, left to right:"</span>{heads}</p> },
+        )
     }
 }
 

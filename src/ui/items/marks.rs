@@ -46,7 +46,8 @@ pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
             Some(None) => ("0/0".to_owned(), "F1 is 0/0: nothing incorrect, nothing flagged".to_owned()),
             Some(Some(f1)) => (text::fixed(f1 * 100.0, 0), format!("F1 {}", text::per_cent(f1))),
         };
-        return view! { <span class="outcome is-score" title=format!("{name}: {words}")>{shown}</span> }.into_any();
+        return view! { <span class="outcome is-score" title=format!("{name}: {words}")>{shown}</span> }
+            .into_any();
     }
     let outcome = run.of.get(at.0 as usize).copied().unwrap_or(Outcome::NotScored);
     view! {

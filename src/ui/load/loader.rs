@@ -210,13 +210,7 @@ impl Opening {
         self.reader.send(message).map_err(|error| Failure::Why(error.to_string()))
     }
 
-    fn show(
-        &self,
-        loaded: Loaded,
-        place: &Place,
-        given: Option<String>,
-        folder: Option<FolderHandle>,
-    ) {
+    fn show(&self, loaded: Loaded, place: &Place, given: Option<String>, folder: Option<FolderHandle>) {
         let session = self.loader.session;
         let about = loaded.dataset.about();
         let name = if about.name.is_empty() { self.name.clone() } else { about.name.clone() };

@@ -32,11 +32,7 @@ fn is_shown(session: Session, loaded: &Shared<Loaded>) -> bool {
     session.dataset.try_get_untracked().flatten().as_ref() == Some(loaded)
 }
 
-async fn extract(
-    session: Session,
-    loaded: &Shared<Loaded>,
-    run: crate::model::RunIx,
-) -> Option<RunOutcomes> {
+async fn extract(session: Session, loaded: &Shared<Loaded>, run: crate::model::RunIx) -> Option<RunOutcomes> {
     let mut extracting = Extracting::new(&loaded.dataset, run);
     let mut since = time::now();
     // Replies differ in length a thousandfold: few at a time, and the clock decides.

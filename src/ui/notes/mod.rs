@@ -5,11 +5,7 @@ mod export;
 use leptos::prelude::*;
 
 use self::export::{as_csv, as_json_lines};
-use super::{
-    app::NotesOpen,
-    session::use_session,
-    widgets::Dialog,
-};
+use super::{app::NotesOpen, session::use_session, widgets::Dialog};
 use crate::{
     formats::{Note, Severity},
     view::text,

@@ -92,9 +92,12 @@ impl Column {
         }
         let qa = score.qa.as_ref()?;
         let (value, n, interval, definition) = match self {
-            Self::Macro => {
-                (qa.macro_mean?, qa.items, qa.macro_interval.or(intervals.macro_mean), definition::macro_mean(qa))
-            }
+            Self::Macro => (
+                qa.macro_mean?,
+                qa.items,
+                qa.macro_interval.or(intervals.macro_mean),
+                definition::macro_mean(qa),
+            ),
             Self::Level(level) => {
                 let ratio = qa.by_level.get(&level)?;
                 let definition = definition::accuracy(level_name(level), ratio, qa);

@@ -43,7 +43,8 @@ pub(super) fn Grid() -> impl IntoView {
     });
     let shown = Memo::new(move |_| {
         let measures = measures.read();
-        let measure = wanted.get().filter(|wanted| measures.contains(wanted)).or(measures.first().copied())?;
+        let measure =
+            wanted.get().filter(|wanted| measures.contains(wanted)).or(measures.first().copied())?;
         let loaded = session.dataset.get()?;
         let heat = session.state.read().heat.clone();
         let named = |id: Option<String>| Some(loaded.dataset.run_named(&id?)?.0 as usize);
@@ -87,7 +88,9 @@ fn Selects(
     let session = use_session();
     let runs = move || {
         let loaded = session.dataset.get();
-        loaded.map(|loaded| loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>()).unwrap_or_default()
+        loaded
+            .map(|loaded| loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>())
+            .unwrap_or_default()
     };
     let options = move |chosen: fn(&Shown) -> Option<usize>| {
         let options = runs().into_iter().enumerate().map(move |(place, id)| {
@@ -180,7 +183,8 @@ fn picture(
     let name = |place: usize| loaded.dataset.runs().get(place).map(|run| run.id.clone());
     let (title, palette) = match shown.base {
         Some(base) => {
-            let words = format!("{}: {} minus {}, points", shown.measure.label(), name(shown.run)?, name(base)?);
+            let words =
+                format!("{}: {} minus {}, points", shown.measure.label(), name(shown.run)?, name(base)?);
             (words, Palette::Diverging)
         }
         None => (format!("{}: {}", shown.measure.label(), name(shown.run)?), Palette::Sequential),
@@ -208,7 +212,8 @@ fn picture(
             duration.label(),
             text::count(cell.n)
         );
-        let run = (shown.measure == Measure::Accuracy && shown.base.is_none()).then(|| name(shown.run)).flatten();
+        let run =
+            (shown.measure == Measure::Accuracy && shown.base.is_none()).then(|| name(shown.run)).flatten();
         let press = Callback::new(move |_| show_items(session, complexity, duration, run.clone()));
         Some(Spot { area, words, press })
     });
@@ -221,7 +226,8 @@ fn show_items(session: Session, complexity: Complexity, duration: DurationBracke
         state.screen = Screen::Items;
         state.facets.insert(Facet::Complexity, BTreeSet::from([complexity.id().to_owned()]));
         state.facets.insert(Facet::Duration, BTreeSet::from([duration.id().to_owned()]));
-        let missed = Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
+        let missed =
+            Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
         if let Some(run) = run {
             state.outcomes = missed.map(|outcome| (run.clone(), outcome.id().to_owned())).collect();
         }

@@ -2,8 +2,8 @@
 
 use super::run_scores::CONVENTION;
 use crate::{
-    analysis::heatmap::{Heatmap, Measure, difference, of_run},
     analysis::ItemSet,
+    analysis::heatmap::{Heatmap, Measure, difference, of_run},
     charts::{Value, heatmap as chart},
     metrics::outcomes::RunOutcomes,
     model::{Complexity, DurationBracket},
@@ -45,7 +45,9 @@ pub(super) fn values(run: &RunOutcomes, kept: &ItemSet, measure: Measure) -> Vec
             Measure::F1 | Measure::Accuracy => quotients.f1,
         };
         let place = caption.cell.map(|(row, column)| place(row.into(), column.into()));
-        if let (Some(cell), Some(value)) = (place.and_then(|at| cells.get_mut(at)), CONVENTION.settle(quotient)) {
+        if let (Some(cell), Some(value)) =
+            (place.and_then(|at| cells.get_mut(at)), CONVENTION.settle(quotient))
+        {
             cell.push(value);
         }
     }

@@ -13,7 +13,9 @@ mod types_data;
 
 use leptos::prelude::*;
 
-use self::{grid::Grid, intervals::follow_intervals, run_scores::run_scores, table::ScoreTable, types::TypeBars};
+use self::{
+    grid::Grid, intervals::follow_intervals, run_scores::run_scores, table::ScoreTable, types::TypeBars,
+};
 use crate::{ui::session::use_session, view::text, web::fragment::History};
 
 /// The scores screen.

@@ -17,7 +17,12 @@ pub(super) fn NumberButton(
     let Figure { value, interval, .. } = figure;
     let label = match interval {
         Some(Interval { lo, hi }) => {
-            format!("{}, from {} to {}; explain", text::per_cent(value), text::per_cent(lo), text::per_cent(hi))
+            format!(
+                "{}, from {} to {}; explain",
+                text::per_cent(value),
+                text::per_cent(lo),
+                text::per_cent(hi)
+            )
         }
         None => format!("{}; explain", text::per_cent(value)),
     };

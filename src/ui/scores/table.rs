@@ -91,7 +91,8 @@ fn groups(columns: &[Column]) -> impl IntoView + use<> {
     let captions = columns.iter().filter(|column| column.is_verification()).count();
     let questions = columns.len() - captions;
     let head = |count: usize, words: &'static str| {
-        (count > 0).then(|| view! { <th scope="colgroup" class="group" colspan=count.to_string()>{words}</th> })
+        (count > 0)
+            .then(|| view! { <th scope="colgroup" class="group" colspan=count.to_string()>{words}</th> })
     };
     view! {
         <tr class="groups">

@@ -44,9 +44,7 @@ pub(super) fn types(scores: &[RunScore]) -> Vec<(Level, Vec<HallucinationType>)>
 
 /// Accuracy by type under the levels.
 pub(super) fn type_bars(scores: &[RunScore], runs: Vec<String>) -> BarChart {
-    let bar = |score: &RunScore, kind: &HallucinationType| {
-        value(score.qa.as_ref()?.by_type.get(kind)?)
-    };
+    let bar = |score: &RunScore, kind: &HallucinationType| value(score.qa.as_ref()?.by_type.get(kind)?);
     let groups = types(scores).into_iter().map(|(level, kinds)| Group {
         label: level.label().to_owned(),
         categories: kinds

@@ -36,10 +36,8 @@ impl Popover {
             return;
         };
         let place = button.get_bounding_client_rect();
-        let size = |value: Result<wasm_bindgen::JsValue, wasm_bindgen::JsValue>| {
-            value.ok().and_then(|value| value.as_f64()).unwrap_or(1000.0)
-        };
-        let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+        let Some(page) = document().document_element() else { return };
+        let (width, height) = (f64::from(page.client_width()), f64::from(page.client_height()));
         let above = place.bottom() > height * 0.6;
         self.origin.set_value(Some(button));
         self.content.set(Some(Content {
@@ -77,26 +75,28 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
     });
     let px = |value: f64| format!("{value:.0}px");
     move || {
-        popover.content.get().map(|content| view! {
-            <div class="shade" on:click=move |_| popover.close()></div>
-            <div
-                node_ref=node
-                class="popover"
-                role="dialog"
-                aria-label="Explanation"
-                tabindex="-1"
-                style:left=px(content.left)
-                style:top=if content.above { "auto".to_owned() } else { px(content.top) }
-                style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
-                on:keydown=move |event| {
-                    if event.key() == "Escape" {
-                        event.stop_propagation();
-                        popover.close();
+        popover.content.get().map(|content| {
+            view! {
+                <div class="shade" on:click=move |_| popover.close()></div>
+                <div
+                    node_ref=node
+                    class="popover"
+                    role="dialog"
+                    aria-label="Explanation"
+                    tabindex="-1"
+                    style:left=px(content.left)
+                    style:top=if content.above { "auto".to_owned() } else { px(content.top) }
+                    style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
+                    on:keydown=move |event| {
+                        if event.key() == "Escape" {
+                            event.stop_propagation();
+                            popover.close();
+                        }
                     }
-                }
-            >
-                {content.view.run()}
-            </div>
+                >
+                    {content.view.run()}
+                </div>
+            }
         })
     }
 }

@@ -89,9 +89,7 @@ impl ToWorker {
             Self::File { path, bytes: Ok(bytes) } => {
                 Array::of3(&"file".into(), &path.into(), &shared(bytes, &transfer))
             }
-            Self::File { path, bytes: Err(why) } => {
-                Array::of3(&"missing".into(), &path.into(), &why.into())
-            }
+            Self::File { path, bytes: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
             Self::Bootstrap { strata } => {
                 let message = Array::of1(&"bootstrap".into());
                 for values in strata {
@@ -132,9 +130,7 @@ impl FromWorker {
             Self::Done => Array::of1(&"done".into()),
             Self::Failed(why) => Array::of2(&"failed".into(), &why.into()),
             Self::Interval(None) => Array::of1(&"interval".into()),
-            Self::Interval(Some((lo, hi))) => {
-                Array::of3(&"interval".into(), &(*lo).into(), &(*hi).into())
-            }
+            Self::Interval(Some((lo, hi))) => Array::of3(&"interval".into(), &(*lo).into(), &(*hi).into()),
         };
         (message, transfer)
     }

@@ -55,8 +55,7 @@ impl Reader {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let address = format!("./verivid-worker_loader.js{}", version());
-        let worker =
-            Worker::new_with_options(&address, &options).map_err(|_| WorkerError::NotStarted)?;
+        let worker = Worker::new_with_options(&address, &options).map_err(|_| WorkerError::NotStarted)?;
         let inbox = Rc::new(RefCell::new(Inbox::default()));
         let put = Rc::clone(&inbox);
         let heard = Closure::new(move |event: MessageEvent| {

@@ -1,0 +1,116 @@
+//! The command line as it is typed.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// See where a video language model hallucinates.
+#[derive(Debug, Parser)]
+#[command(name = "verivid", version, about)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read a dataset and say what was understood, and every record that was not
+    Check(Check),
+    /// Every metric that the data allows, by run
+    Score(Score),
+    /// Serve the page and the data on this machine
+    View(View),
+}
+
+/// What is read, and how.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Input {
+    /// A folder with a verivid.json, that file, or a .zip or .gz of it
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Read as this format, whatever it looks like
+    #[arg(long, value_name = "NAME")]
+    pub from: Option<String>,
+    /// Let every note, not only a record set aside, end with status 1
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// `verivid check`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Check {
+    /// What is read.
+    #[command(flatten)]
+    pub input: Input,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `verivid score`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Score {
+    /// What is read.
+    #[command(flatten)]
+    pub input: Input,
+    /// How the numbers are written
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    /// How an answer is found in a reply
+    #[arg(long, value_name = "NAME", default_value = "verivid")]
+    pub rule: String,
+    /// Only this run; may be given again
+    #[arg(long = "run", value_name = "ID")]
+    pub runs: Vec<String>,
+    /// What an undefined quotient of a caption counts as
+    #[arg(long, value_enum, default_value_t)]
+    pub zero_division: ZeroDivision,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Aligned, for a terminal
+    #[default]
+    Table,
+    /// One document
+    Json,
+    /// One row a number
+    Csv,
+    /// A table for a README
+    Markdown,
+    /// A tabular for a paper
+    Latex,
+}
+
+/// What 0/0 counts as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ZeroDivision {
+    /// As 0
+    #[default]
+    Zero,
+    /// Not at all
+    Skip,
+}
+
+/// `verivid view`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct View {
+    /// A folder with a verivid.json, that file, or a .zip of it; without one, the page alone
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// The port on 127.0.0.1; the next free one is taken if it is in use
+    #[arg(long, default_value_t = 8080)]
+    pub port: u16,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// The folder of the built page
+    #[arg(long, value_name = "DIR")]
+    pub page: Option<PathBuf>,
+}

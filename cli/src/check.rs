@@ -1,0 +1,101 @@
+//! `verivid check`: what was read, and every record that was not.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use verivid::{
+    formats::{Loaded, Note, Severity},
+    model::{Dataset, Task},
+};
+
+use crate::{
+    arguments::Check,
+    failure::{Answer, Failure},
+    input,
+    json::{document, object},
+    table::{Cell, Table, aligned, printable},
+};
+
+/// Reads and reports.
+pub fn check(command: &Check) -> Result<Answer, Failure> {
+    let loaded = input::load(&command.input)?;
+    let text = if command.json { document(&as_json(&loaded)) } else { as_text(&loaded) };
+    Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+/// How many notes are of a severity.
+fn count(notes: &[Note], severity: Severity) -> usize {
+    notes.iter().filter(|note| note.severity == severity).count()
+}
+
+/// Tasks that occur, with their number of items.
+fn by_task(dataset: &Dataset) -> Vec<(Task, usize)> {
+    let count = |task: &Task| (*task, dataset.items().iter().filter(|item| item.task == *task).count());
+    Task::ALL.iter().map(count).filter(|(_, count)| *count > 0).collect()
+}
+
+fn name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::SetAside => "set_aside",
+        Severity::Changed => "changed",
+        Severity::Info => "info",
+    }
+}
+
+fn as_json(loaded: &Loaded) -> Value {
+    let dataset = &loaded.dataset;
+    let run = |run: &verivid::model::Run| json!({"run": run.id, "model": run.model, "setting": run.setting, "predictions": run.predictions.len()});
+    let note = |note: &Note| {
+        json!({
+            "severity": name(note.severity),
+            "file": note.file,
+            "line": note.line,
+            "id": note.id,
+            "reason": note.reason,
+        })
+    };
+    let severities = Severity::ALL.iter().map(|s| (name(*s), json!(count(&loaded.notes, *s))));
+    json!({
+        "format": "verivid/1",
+        "dataset": {
+            "name": dataset.about().name,
+            "videos": dataset.videos().len(),
+            "items": dataset.items().len(),
+            "runs": dataset.runs().len(),
+            "reports": dataset.reports().len(),
+            "notes": loaded.notes.len(),
+        },
+        "by_task": object(by_task(dataset).into_iter().map(|(task, count)| (task.id(), json!(count)))),
+        "runs": dataset.runs().iter().map(run).collect::<Vec<_>>(),
+        "severities": object(severities),
+        "notes": loaded.notes.iter().map(note).collect::<Vec<_>>(),
+    })
+}
+
+fn as_text(loaded: &Loaded) -> String {
+    let dataset = &loaded.dataset;
+    let mut text = format!("{}, verivid/1\n\n", printable(&dataset.about().name));
+    let mut facts = Table { head: vec!["", ""], rows: Vec::new() };
+    let mut add = |what: String, count: usize| facts.rows.push(vec![Cell::Text(what), Cell::Count(count)]);
+    add("videos".to_owned(), dataset.videos().len());
+    add("items".to_owned(), dataset.items().len());
+    by_task(dataset).into_iter().for_each(|(task, count)| add(format!("  {}", task.id()), count));
+    add("runs".to_owned(), dataset.runs().len());
+    dataset.runs().iter().for_each(|run| add(format!("  {}: predictions", run.id), run.predictions.len()));
+    add("notes".to_owned(), loaded.notes.len());
+    for severity in Severity::ALL {
+        add(format!("  {}", name(*severity).replace('_', " ")), count(&loaded.notes, *severity));
+    }
+    text += aligned(&facts).trim_start();
+    if !loaded.notes.is_empty() {
+        text.push('\n');
+    }
+    for note in &loaded.notes {
+        let line = note.line.map_or(String::new(), |line| format!(":{line}"));
+        let id = note.id.as_ref().map_or(String::new(), |id| format!(" ({})", printable(id)));
+        let severity = name(note.severity).replace('_', " ");
+        // Writing to a string does not fail.
+        writeln!(text, "{}{line}{id}: {severity}: {}", printable(&note.file), printable(&note.reason)).ok();
+    }
+    text
+}

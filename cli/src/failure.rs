@@ -1,0 +1,63 @@
+//! How a command ends.
+
+use std::{io, path::PathBuf};
+
+use verivid::formats::{LoadError, Note, Severity};
+
+/// A command that did what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// For standard output.
+    pub text: String,
+    /// 0: done. 1: done, with rows set aside.
+    pub status: u8,
+}
+
+impl Answer {
+    /// An answer over a dataset that was read with `notes`; `strict`: any note counts.
+    pub fn over(notes: &[Note], strict: bool, text: String) -> Self {
+        let counts = |note: &Note| strict || note.severity == Severity::SetAside;
+        Self { text, status: u8::from(notes.iter().any(counts)) }
+    }
+}
+
+/// Why a command, or its input, could not be used at all: status 2.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The input is no dataset.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The input is not there.
+    #[error("cannot be read: {why}: {}", path.display())]
+    Input {
+        /// What the system said.
+        why: io::Error,
+        /// What was asked for.
+        path: PathBuf,
+    },
+    /// A folder without a manifest.
+    #[error("there is no verivid.json in the folder {}", .0.display())]
+    NoManifest(PathBuf),
+    /// Merging is not there yet.
+    #[error("several datasets at once cannot be read yet: name one folder, manifest or archive")]
+    SeveralPaths,
+    /// A name that is none of those that there are.
+    #[error("there is no {what} `{name}`; there is: {known}")]
+    Unknown {
+        /// What kind of thing.
+        what: &'static str,
+        /// The name given.
+        name: String,
+        /// The names that would do.
+        known: String,
+    },
+    /// The page has not been built.
+    #[error("there is no built page: `cargo xtask build` makes one in dist/, or name its folder with --page")]
+    NoPage,
+    /// No port could be had.
+    #[error("no port could be had: {0}")]
+    Port(io::Error),
+    /// Standard output is gone.
+    #[error("cannot be written: {0}")]
+    Output(io::Error),
+}

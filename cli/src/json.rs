@@ -1,0 +1,34 @@
+//! Small helpers for JSON documents with a stated order of fields.
+
+use serde_json::{Map, Value, json};
+use verivid::metrics::{Interval, Ratio};
+
+/// An object with these fields, in this order.
+pub(crate) fn object<K: Into<String>>(fields: impl IntoIterator<Item = (K, Value)>) -> Value {
+    Value::Object(fields.into_iter().map(|(key, value)| (key.into(), value)).collect::<Map<_, _>>())
+}
+
+/// `[lo, hi]`.
+pub(crate) fn interval(interval: Option<Interval>) -> Value {
+    interval.map_or(Value::Null, |i| json!([i.lo, i.hi]))
+}
+
+/// A share with what it was made from.
+pub(crate) fn accuracy(ratio: &Ratio) -> Value {
+    json!({
+        "correct": count(ratio.hits),
+        "total": ratio.total,
+        "accuracy": ratio.value,
+        "interval": interval(ratio.interval),
+    })
+}
+
+/// A sum of scores: a whole number where every item has one sample.
+pub(crate) fn count(sum: f64) -> Value {
+    if sum.fract() == 0.0 && sum.abs() < 9e15 { json!(sum as i64) } else { json!(sum) }
+}
+
+/// The document as text.
+pub(crate) fn document(value: &Value) -> String {
+    format!("{value:#}\n")
+}

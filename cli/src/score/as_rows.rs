@@ -1,0 +1,136 @@
+//! Scores as rows, one number each.
+
+use verivid::metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore};
+
+use super::RunScore;
+use crate::table::{Cell, Table, aligned, printable};
+
+const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
+
+/// A table a run, each under its name.
+pub(super) fn for_a_terminal(scores: &[RunScore<'_>]) -> String {
+    let one = |score: &RunScore<'_>| {
+        let run = score.run;
+        let title = format!("{}: {}, {}", printable(&run.id), printable(&run.model), printable(&run.setting));
+        let rows = rows(score);
+        let rows = if rows.is_empty() {
+            "nothing that could be scored\n".to_owned()
+        } else {
+            aligned(&Table { head: HEAD.to_vec(), rows })
+        };
+        format!("{title}\n\n{rows}")
+    };
+    let foot = "\nValues and 95 % intervals in per cent.\n";
+    if scores.is_empty() {
+        "no runs\n".to_owned()
+    } else {
+        scores.iter().map(one).collect::<Vec<_>>().join("\n") + foot
+    }
+}
+
+/// All runs in one table.
+pub(super) fn all(scores: &[RunScore<'_>]) -> Table {
+    let head = [&["run"], HEAD].concat();
+    let with_run = |score: &RunScore<'_>| {
+        let run = Cell::text(&score.run.id);
+        rows(score).into_iter().map(|row| [vec![run.clone()], row].concat()).collect::<Vec<_>>()
+    };
+    Table { head, rows: scores.iter().flat_map(with_run).collect() }
+}
+
+fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
+    let mut rows = Rows(Vec::new());
+    if let Some(score) = &score.qa {
+        rows.qa(score);
+    }
+    if let Some(score) = &score.verification {
+        rows.verification(score);
+    }
+    rows.0
+}
+
+struct Rows(Vec<Vec<Cell>>);
+
+impl Rows {
+    fn share(
+        &mut self,
+        metric: &str,
+        of: &str,
+        value: Option<f64>,
+        interval: Option<Interval>,
+        support: usize,
+    ) {
+        let range = Cell::Range(interval.map(|i| (i.lo, i.hi)));
+        self.0.push(vec![
+            Cell::text(metric),
+            Cell::text(of),
+            Cell::Share(value),
+            range,
+            Cell::Count(support),
+        ]);
+    }
+
+    fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
+        self.share(metric, of, ratio.value, ratio.interval, ratio.total);
+    }
+
+    fn count(&mut self, metric: &str, count: usize, support: usize) {
+        let cells = [Cell::Count(count), Cell::Range(None), Cell::Count(support)];
+        self.0.push([vec![Cell::text(metric), Cell::text("count")], cells.to_vec()].concat());
+    }
+
+    fn qa(&mut self, score: &QaScore) {
+        self.ratio("accuracy, micro", "all", &score.micro);
+        let typed = score.by_type.values().map(|ratio| ratio.total).sum();
+        self.share("accuracy, macro", "types", score.macro_mean, score.macro_interval, typed);
+        score.by_level.iter().for_each(|(key, ratio)| self.ratio("accuracy by level", key.id(), ratio));
+        score.by_type.iter().for_each(|(key, ratio)| self.ratio("accuracy by type", key.id(), ratio));
+        score.by_task.iter().for_each(|(key, ratio)| self.ratio("accuracy by task", key.id(), ratio));
+        if score.gold_yes_rate.total > 0 {
+            self.ratio("share of yes", "answers", &score.yes_rate);
+            self.ratio("share of yes", "gold", &score.gold_yes_rate);
+        }
+        if let Some(pairs) = &score.pairs {
+            self.ratio("pairs right", "basic", &pairs.basic);
+            self.ratio("pairs right", "hallucinated", &pairs.hallucinated);
+            self.ratio("pairs right", "both", &pairs.overall);
+        }
+        let all = score.items;
+        for (metric, count) in
+            [("missing", score.missing), ("unparsed", score.unparsed), ("ambiguous", score.ambiguous)]
+        {
+            self.count(&format!("{metric}, counted as wrong"), count, all);
+        }
+        for (metric, count) in [("bad gold", score.bad_gold), ("unjudged", score.unjudged)] {
+            self.count(&format!("{metric}, left out"), count, all + score.bad_gold + score.unjudged);
+        }
+    }
+
+    fn verification(&mut self, score: &VerificationScore) {
+        let all = score.captions;
+        self.share("F1, mean over captions", "all", score.f1, score.f1_interval, all);
+        self.share("precision, mean over captions", "all", score.precision, None, all);
+        self.share("recall, mean over captions", "all", score.recall, None, all);
+        let micro = &score.micro;
+        for (name, value) in [("F1", micro.f1), ("precision", micro.precision), ("recall", micro.recall)] {
+            self.share(&format!("{name}, pooled"), "sentences", value, None, score.sentences);
+        }
+        self.share("F1 of a perfect verifier", score.zero_division.id(), score.ceiling, None, all);
+        for cell in &score.cells {
+            let of = format!("{}, {}", cell.complexity.label(), cell.duration.id());
+            self.share("F1 by cell", &of, cell.means.f1, cell.interval, cell.means.captions);
+        }
+        for (category, ratio) in &score.recall_by_category {
+            self.ratio("recall by category", category.id(), ratio);
+        }
+        for (source, means) in &score.by_source {
+            self.share("F1 by source", source, means.f1, None, means.captions);
+        }
+        if let Some(preference) = score.self_preference {
+            self.share("self-preference", "difference of F1", Some(preference.difference), None, all);
+        }
+        self.count("missing, flags nothing", score.missing, all);
+        self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);
+        self.count("captions without a label, left out", score.unlabelled, all + score.unlabelled);
+    }
+}

@@ -1,0 +1,13 @@
+//! A static server for one person on one machine: loopback only, GET and HEAD only, its own
+//! `Host` and `Origin` only, byte ranges for videos, gzip for text and wasm.
+
+mod kind;
+mod locate;
+mod range;
+mod respond;
+mod server;
+
+pub use kind::{content_type, is_compressible};
+pub use locate::{Mount, Refusal, locate};
+pub use range::{Range, parse_range};
+pub use server::{Served, bind};

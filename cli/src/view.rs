@@ -1,0 +1,103 @@
+//! `verivid view`: the page and the data, on this machine only.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use crate::{
+    arguments::View,
+    failure::{Answer, Failure},
+    input::{Place, place},
+    serve::{Mount, bind},
+};
+
+/// Serves until the process is stopped.
+pub fn view(command: &View) -> Result<Answer, Failure> {
+    let mut mounts = vec![Mount { prefix: "/".to_owned(), root: page(command.page.as_deref())? }];
+    let mut fragment = String::new();
+    if !command.paths.is_empty() {
+        let (mount, source) = data(place(&command.paths)?);
+        mounts.push(mount);
+        fragment = format!("#src={source}");
+    }
+    let served = bind(command.port, mounts).map_err(Failure::Port)?;
+    let address = format!("{}{fragment}", served.address());
+    // To standard error: standard output is for answers, and this command has none.
+    eprintln!("{address}\nStop with Ctrl-C.");
+    if !command.no_open {
+        open(&address);
+    }
+    served.run();
+    Ok(Answer { text: String::new(), status: 0 })
+}
+
+/// The folder of the built page: as named, beside the program, or in the working folder.
+fn page(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    let beside = env::current_exe().ok().and_then(|program| Some(program.parent()?.join("dist")));
+    let places = match named {
+        Some(named) => vec![named.to_path_buf()],
+        None => beside.into_iter().chain([PathBuf::from("dist")]).collect(),
+    };
+    places.into_iter().find(|folder| folder.join("index.html").is_file()).ok_or(Failure::NoPage)
+}
+
+/// What is served below `/data/`, and the dataset's address relative to the page.
+fn data(place: Place) -> (Mount, String) {
+    match place {
+        Place::Manifest { folder, name } => {
+            let root = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
+            (Mount { prefix: "/data/".to_owned(), root }, format!("data/{}", encoded(&name)))
+        }
+        // Of an archive's folder nothing but the archive.
+        Place::Archive(path) => {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Mount { prefix: format!("/data/{name}"), root: path }, format!("data/{}", encoded(&name)))
+        }
+    }
+}
+
+/// Percent-encoded, so that a name survives the address twice: as a value of the fragment, then as a path.
+fn encoded(name: &str) -> String {
+    let byte = |b: u8| match b {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(b).to_string(),
+        _ => format!("%25{b:02X}"),
+    };
+    name.bytes().map(byte).collect()
+}
+
+/// Asks the system for a browser; the address was printed for those who have none.
+fn open(address: &str) {
+    let (program, before): (&str, &[&str]) = match env::consts::OS {
+        "macos" => ("open", &[]),
+        "windows" => ("rundll32", &["url.dll,FileProtocolHandler"]),
+        _ => ("xdg-open", &[]),
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().ok();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_brings_its_folder_and_an_archive_only_itself() {
+        let manifest = Place::Manifest { folder: "d".into(), name: "verivid.json".into() };
+        let (mount, source) = data(manifest);
+        assert_eq!(
+            (mount.prefix.as_str(), mount.root, source.as_str()),
+            ("/data/", "d".into(), "data/verivid.json")
+        );
+        let (mount, source) = data(Place::Archive("d/my set.zip".into()));
+        assert_eq!((mount.prefix.as_str(), mount.root), ("/data/my set.zip", "d/my set.zip".into()));
+        assert_eq!(source, "data/my%2520set.zip");
+    }
+
+    #[test]
+    fn a_folder_without_a_page_is_named_as_such() {
+        assert!(matches!(page(Some(Path::new("src"))), Err(Failure::NoPage)));
+    }
+}

@@ -1,0 +1,171 @@
+//! The program, run as a person runs it.
+#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Output},
+};
+
+const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small", "videos": "videos.jsonl", "items": "items.jsonl",
+    "runs": [{"id": "a", "model": "A", "setting": "vanilla", "predictions": "a.jsonl"},
+             {"id": "b", "model": "B", "setting": "vanilla", "predictions": [{"item": "q1", "response": "B"}]}]}"#;
+const VIDEOS: &str = r#"{"id": "v", "duration": 10, "complexity": 2}"#;
+const ITEMS: &str = r#"{"id": "q1", "video": "v", "task": "mcq", "type": "color", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "B"}
+{"id": "q2", "video": "v", "task": "mcq", "type": "action", "question": "?", "options": {"A": "Run", "B": "Sit"}, "answer": "A"}
+{"id": "c1", "video": "v", "task": "verification", "sentences": [{"text": "One.", "label": "incorrect"}, {"text": "Two.", "label": "correct"}]}
+"#;
+const PREDICTIONS: &str = r#"{"item": "q1", "response": "The answer is B."}
+{"item": "q2", "response": "Nobody knows."}
+{"item": "c1", "sentences": [{"label": "incorrect"}, {"label": "incorrect"}]}
+"#;
+
+/// A folder with a dataset, and the program over it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let root = std::env::temp_dir().join(format!("verivid-cli-{name}-{}", std::process::id()));
+        fs::create_dir_all(&root).expect("a folder");
+        for (name, text) in files {
+            fs::write(root.join(name), text).expect("a file");
+        }
+        Self(root)
+    }
+
+    fn good(name: &str) -> Self {
+        Self::new(
+            name,
+            &[
+                ("verivid.json", MANIFEST),
+                ("videos.jsonl", VIDEOS),
+                ("items.jsonl", ITEMS),
+                ("a.jsonl", PREDICTIONS),
+            ],
+        )
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
+        command.current_dir(&self.0).args(words).output().expect("the program starts")
+    }
+
+    /// Status, standard output, standard error.
+    fn ask(&self, words: &[&str]) -> (i32, String, String) {
+        let output = self.run(words);
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    }
+
+    fn json(&self, words: &[&str]) -> serde_json::Value {
+        serde_json::from_str(&self.ask(words).1).expect("one JSON document")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[test]
+fn a_clean_dataset_is_checked_with_status_0() {
+    let folder = Folder::good("clean");
+    for path in [".", "verivid.json"] {
+        let (status, text, _) = folder.ask(&["check", path]);
+        assert_eq!(status, 0, "{text}");
+        assert!(text.starts_with("Small, verivid/1\n"), "{text}");
+    }
+    let document = folder.json(&["check", ".", "--json"]);
+    assert_eq!(document["dataset"]["items"], 3);
+    assert_eq!(document["by_task"]["mcq"], 2);
+    assert_eq!(document["notes"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn scores_are_those_that_one_counts_by_hand() {
+    let folder = Folder::good("scores");
+    let document = folder.json(&["score", ".", "--json"]);
+    let [a, b] = [&document["runs"][0], &document["runs"][1]];
+    assert_eq!((&a["run"], &a["qa"]["items"], &a["qa"]["correct"]), (&"a".into(), &2.into(), &1.into()));
+    assert_eq!(
+        (&a["qa"]["micro"], &a["qa"]["macro"], &a["qa"]["unparsed"]),
+        (&0.5.into(), &0.5.into(), &1.into())
+    );
+    assert_eq!(a["qa"]["by_type"]["color"]["accuracy"], 1.0);
+    assert_eq!(a["qa"]["by_level"]["temporal"]["accuracy"], 0.0);
+    // One of two flagged sentences is incorrect, and the incorrect one is flagged: P 1/2, R 1, F1 2/3.
+    let verification = &a["verification"];
+    assert_eq!((&verification["precision"], &verification["recall"]), (&0.5.into(), &1.0.into()));
+    assert_eq!(verification["f1"], 2.0 / 3.0);
+    assert_eq!(
+        (&verification["cells"][0]["complexity"], &verification["cells"][0]["duration"]),
+        (&2.into(), &"short".into())
+    );
+    assert_eq!((&b["qa"]["micro"], &b["qa"]["missing"]), (&0.5.into(), &1.into()));
+    assert!(b["verification"].is_null());
+}
+
+#[test]
+fn one_run_can_be_asked_for_and_an_unknown_one_is_answered_with_those_that_there_are() {
+    let folder = Folder::good("runs");
+    let document = folder.json(&["score", ".", "--json", "--run", "b"]);
+    assert_eq!(document["runs"].as_array().map(Vec::len), Some(1));
+    let (status, text, why) = folder.ask(&["score", ".", "--run", "c"]);
+    assert_eq!((status, text.as_str()), (2, ""));
+    assert_eq!(why, "verivid: there is no run `c`; there is: a, b\n");
+}
+
+#[test]
+fn every_format_names_every_run() {
+    let folder = Folder::good("formats");
+    for (format, sign) in
+        [("table", "a: A, vanilla"), ("csv", "run,metric,"), ("markdown", "| b | "), ("latex", "\\toprule")]
+    {
+        let (status, text, _) = folder.ask(&["score", ".", "--format", format]);
+        assert!(status == 0 && text.contains(sign), "{format}: {text}");
+    }
+    assert_eq!(folder.ask(&["score", ".", "--format", "json"]).1, folder.ask(&["score", ".", "--json"]).1);
+}
+
+#[test]
+fn a_broken_record_is_named_with_its_line_and_the_rest_is_read() {
+    let items = format!("{ITEMS}{{\"id\": \"q9\", \"video\": \"v\", \"task\": \"none\"}}\nnot json\n");
+    let folder = Folder::good("broken");
+    fs::write(folder.0.join("items.jsonl"), items).expect("a file");
+    let (status, text, _) = folder.ask(&["check", "."]);
+    assert_eq!(status, 1, "{text}");
+    assert!(text.contains("items.jsonl:4 (q9): set aside: "), "{text}");
+    assert!(text.contains("items.jsonl:5"), "{text}");
+    let document = folder.json(&["check", ".", "--json"]);
+    assert_eq!(document["dataset"]["items"], 3);
+    assert_eq!(document["notes"][0]["line"], 4);
+}
+
+#[test]
+fn a_missing_table_is_no_end_and_strict_counts_every_note() {
+    let folder = Folder::good("strict");
+    fs::remove_file(folder.0.join("a.jsonl")).expect("removed");
+    let (status, text, _) = folder.ask(&["check", "."]);
+    assert_eq!(status, 1, "{text}");
+    assert!(text.contains("a.jsonl"), "{text}");
+    // A repeated prediction is noted, and nothing is lost by it.
+    fs::write(folder.0.join("a.jsonl"), format!("{PREDICTIONS}{PREDICTIONS}")).expect("a file");
+    assert_eq!(folder.ask(&["check", ".", "--strict"]).0, 1);
+}
+
+#[test]
+fn what_is_no_dataset_ends_with_status_2_and_one_sentence() {
+    let folder =
+        Folder::new("none", &[("x.json", "{\"format\": "), ("y.json", "[1, 2]"), ("z.zip", "PK\u{3}\u{4}")]);
+    for path in ["x.json", "y.json", "z.zip", "none.json", "."] {
+        let (status, text, why) = folder.ask(&["check", path]);
+        assert_eq!((status, text.as_str()), (2, ""), "{path}");
+        assert!(why.starts_with("verivid: ") && why.trim_end().lines().count() == 1, "{path}: {why}");
+    }
+    assert_eq!(folder.ask(&["check"]).0, 2);
+    assert_eq!(folder.ask(&["score", ".", "--format", "xml"]).0, 2);
+    assert_eq!(folder.ask(&["score", ".", "--rule", "none"]).0, 2);
+    assert_eq!(folder.ask(&["check", ".", "--from", "none"]).0, 2);
+    assert_eq!(folder.ask(&["view", "--page", ".", "--no-open"]).0, 2);
+}

@@ -1,1 +1,0 @@
-//! Writes a dataset as a folder of files.

@@ -1,0 +1,77 @@
+// The page as a reader sees it: names and roles, not selectors of the day.
+import { mkdirSync } from "node:fs";
+import { shownNumber } from "./clips.mjs";
+
+export class VerividPage {
+  constructor(page, origin) {
+    this.page = page;
+    this.origin = origin;
+    this.errors = [];
+    this.addresses = [];
+    page.on("pageerror", (error) => this.errors.push(String(error)));
+    page.on("request", (request) => this.addresses.push(request.url()));
+  }
+
+  /** A new tab in a fresh profile. */
+  static async open(browser, origin, { fragment = "", width = 1366, height = 768, colorScheme = "light" } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ["clipboard-read", "clipboard-write"] });
+    const tab = new VerividPage(await context.newPage(), origin);
+    await tab.page.goto(`${origin}/${fragment}`);
+    return tab;
+  }
+
+  close() {
+    return this.page.context().close();
+  }
+
+  async openSample() {
+    await this.page.getByRole("link", { name: /Open the sample/ }).click();
+    await this.scoresShown();
+  }
+
+  async scoresShown() {
+    await this.page.getByRole("region", { name: "Scores by run" }).waitFor();
+  }
+
+  tab(name) {
+    return this.page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name });
+  }
+
+  /** The number of items that pass the filters, as the list says it. */
+  async itemCount() {
+    const rows = this.page.getByRole("listitem").filter({ has: this.page.locator(".item-title") });
+    await rows.first().waitFor();
+    return Number(await rows.first().getAttribute("aria-setsize"));
+  }
+
+  /** Frame, count and seconds as the player says them. */
+  async readout() {
+    const words = await this.page.locator(".readout-frame").innerText();
+    const [, frame, count] = /frame ([\d,]+) of ([\d,]+)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
+    return { frame, count };
+  }
+
+  /** Waits for the picture: the file is decoded and its frames are known. */
+  async pictureShown() {
+    await this.page.waitForFunction(() => {
+      const video = document.querySelector("video");
+      return video && video.readyState >= 2 && !video.seeking && document.querySelector(".readout-frame");
+    });
+  }
+
+  /** Waits until nothing seeks and two pictures in a row have been painted. */
+  async settle() {
+    await this.page.waitForFunction(() => !document.querySelector("video")?.seeking);
+    await this.page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 80)));
+  }
+
+  numberInPicture() {
+    return this.page.locator("video").evaluate(shownNumber);
+  }
+
+  async screenshot(name) {
+    const folder = new URL("../out/", import.meta.url).pathname;
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: `${folder}${name}.png` });
+  }
+}

@@ -1,0 +1,84 @@
+//! What must hold of the source tree and the compiler does not check.
+//!
+//! Each rule is a function from a text to the places where it is broken, tested on small
+//! strings where it is written; here it is held against the tree.
+#![cfg(not(target_arch = "wasm32"))]
+#![expect(clippy::expect_used, reason = "a file of the tree that cannot be read is a failed test")]
+
+mod layers;
+mod rust;
+mod sources;
+mod text;
+
+use sources::{Source, below, source};
+
+/// Components that may set `inner_html`, each for an SVG that `charts` drew from escaped text.
+const INNER_HTML: &[&str] = &["src/ui/widgets/chart.rs"];
+
+/// Fails with every place where `rule` is broken in `files`.
+fn hold(files: &[Source], rule: impl Fn(&Source) -> Vec<String>) {
+    let broken: Vec<String> = files
+        .iter()
+        .flat_map(|file| rule(file).into_iter().map(|what| format!("{}: {what}", file.path)))
+        .collect();
+    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+}
+
+#[test]
+fn layers_look_only_left() {
+    hold(&below("src", "rs"), |file| layers::looks_right(&layers::module_of(&file.path), &file.text));
+}
+
+#[test]
+fn only_the_browser_s_layers_are_built_for_the_browser_alone() {
+    hold(&[source("src/lib.rs")], |file| layers::wrongly_gated(&file.text));
+}
+
+#[test]
+fn the_core_names_no_browser_no_disk_and_no_clock() {
+    hold(&below("src", "rs"), |file| layers::reaches_out(&file.path, &file.text));
+}
+
+#[test]
+fn files_stay_readable() {
+    hold(&rust_everywhere(), |file| text::too_long(&file.text));
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    hold(&rust_everywhere(), |file| text::unexplained(&file.text));
+}
+
+#[test]
+fn nothing_is_exported_by_a_glob() {
+    hold(&rust_everywhere(), |file| rust::glob_exports(&file.text));
+}
+
+#[test]
+fn no_view_has_a_style_that_the_policy_blocks() {
+    hold(&below("src/ui", "rs"), |file| text::inline_styles(&file.text));
+    hold(&below("", "html"), |file| text::inline_styles(&file.text));
+}
+
+#[test]
+fn data_becomes_text_and_never_markup() {
+    let mut files = below("src/ui", "rs");
+    files.extend(below("src/web", "rs"));
+    files.retain(|file| !INNER_HTML.contains(&file.path.as_str()));
+    hold(&files, |file| text::markup(&file.text));
+}
+
+#[test]
+fn colours_are_in_one_file() {
+    let mut files = below("www", "css");
+    files.retain(|file| file.path != "www/tokens.css");
+    files.extend(below("src/ui", "rs"));
+    hold(&files, |file| text::colours(&file.text));
+}
+
+fn rust_everywhere() -> Vec<Source> {
+    ["src", "cli", "xtask", "tests", "benches", "examples"]
+        .iter()
+        .flat_map(|folder| below(folder, "rs"))
+        .collect()
+}

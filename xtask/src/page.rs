@@ -1,0 +1,136 @@
+//! `build`: the page in dist/, from Trunk's output to what a static host is given.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{
+    budget,
+    process::{Failure, run},
+    project::Project,
+    tools::Tools,
+    version::{fingerprint, with_version},
+};
+
+/// What the compiler emits today; naming them keeps wasm-opt from using anything newer.
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-bulk-memory-opt",
+    "--enable-call-indirect-overlong",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
+/// Each wasm file and what it is optimised for: the page is downloaded first, the worker computes.
+const WASM: &[(&str, &str)] = &[("verivid-app_bg.wasm", "-Oz"), ("verivid-worker_bg.wasm", "-O3")];
+
+/// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
+const REFERRING: &[&str] = &["index.html", "verivid-worker_loader.js", "verivid-worker.js"];
+
+/// Kinds of files that are asked for with a version; those in folders are data and keep their names.
+const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];
+
+/// Builds dist/ and measures it.
+pub(crate) fn build(project: &Project, tools: &Tools) -> Result<(), Failure> {
+    trunk(project, tools)?;
+    optimise(project, tools)?;
+    put_versions(&project.dist())?;
+    budget::check(project, &first_page(&project.dist())?)
+}
+
+fn trunk(project: &Project, tools: &Tools) -> Result<(), Failure> {
+    let mut trunk = tools.command("trunk");
+    trunk.current_dir(&project.root).args(["build", "--cargo-profile", "page", "--dist", "dist"]);
+    // Trunk reads this as a flag and refuses the usual value 1.
+    trunk.env_remove("NO_COLOR").env("TRUNK_SKIP_VERSION_CHECK", "true");
+    run(&mut trunk)
+}
+
+fn optimise(project: &Project, tools: &Tools) -> Result<(), Failure> {
+    let Some(wasm_opt) = tools.wasm_opt() else { return Ok(()) };
+    for (name, level) in WASM {
+        let file = project.dist().join(name);
+        // A page without a worker is still a page.
+        if file.is_file() {
+            run(Command::new(wasm_opt).arg(level).args(FEATURES).arg(&file).arg("-o").arg(&file))?;
+        }
+    }
+    Ok(())
+}
+
+fn put_versions(dist: &Path) -> Result<(), Failure> {
+    let unreadable = |why| Failure::new(format!("dist/ cannot be read: {why}"));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(dist).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_versioned = path.extension().is_some_and(|e| VERSIONED.iter().any(|kind| e == *kind));
+        names.extend(path.file_name().filter(|_| is_versioned).map(|n| n.to_string_lossy().into_owned()));
+    }
+    names.sort();
+    let files: Vec<Vec<u8>> = names.iter().filter_map(|name| fs::read(dist.join(name)).ok()).collect();
+    let version = fingerprint(files.iter().map(Vec::as_slice));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    for name in REFERRING {
+        let file = dist.join(name);
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        fs::write(&file, with_version(&text, &names, &version))
+            .map_err(|why| Failure::new(format!("cannot be written: {why}: {}", file.display())))?;
+    }
+    Ok(())
+}
+
+/// The files that the empty address loads, below dist.
+fn first_page(dist: &Path) -> Result<Vec<String>, Failure> {
+    let html = fs::read_to_string(dist.join("index.html"))
+        .map_err(|why| Failure::new(format!("trunk made no dist/index.html: {why}")))?;
+    let mut files =
+        vec!["index.html".to_owned(), "verivid-app.js".to_owned(), "verivid-app_bg.wasm".to_owned()];
+    files.extend(references(&html));
+    snippets(dist, &dist.join("snippets"), &mut files);
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+/// Files that a page names in `src` or `href`, without their queries; other origins left out.
+fn references(html: &str) -> Vec<String> {
+    let values = ["src=\"", "href=\""].into_iter().flat_map(|key| html.split(key).skip(1));
+    values
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|name| !name.contains(':') && !name.starts_with('#'))
+        .filter_map(|name| name.split(['?', '#']).next())
+        .map(|name| name.trim_start_matches("./").trim_start_matches('/').to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+fn snippets(dist: &Path, folder: &Path, files: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    for path in paths {
+        if path.is_dir() {
+            snippets(dist, &path, files);
+        } else if let Ok(name) = path.strip_prefix(dist) {
+            files.push(name.to_string_lossy().into_owned());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_page_is_what_the_page_refers_to() {
+        let html = r##"<link href="./app.css?v=1"><script src="boot.js"></script>
+            <a href="https://elsewhere.example/x.js"></a><a href="#v1"></a><link href="data:,">"##;
+        let mut found = references(html);
+        found.sort();
+        assert_eq!(found, ["app.css", "boot.js"]);
+    }
+}
