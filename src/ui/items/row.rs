@@ -45,9 +45,8 @@ pub(super) fn row(
     };
     let marks = outcomes.map(|all| {
         let runs = session.shown.get().into_iter();
-        let marks = runs.filter_map(|run| {
-            Some(mark_of(all.get(run.0 as usize)?, &loaded.dataset.run(run).id, at))
-        });
+        let marks =
+            runs.filter_map(|run| Some(mark_of(all.get(run.0 as usize)?, &loaded.dataset.run(run).id, at)));
         marks.collect_view()
     });
     view! {
