@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{address::follow_address, header::Header, hosts::HostsBanner};
+use super::{address::follow_address, header::Header, hosts::HostsBanner, waiting::Waiting};
 use crate::{
     ui::{
         home::Home,
@@ -108,7 +108,7 @@ fn CurrentScreen() -> impl IntoView {
     });
     move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
-        Shown::Waiting => view! { <div class="empty-screen"></div> }.into_any(),
+        Shown::Waiting => view! { <Waiting /> }.into_any(),
         Shown::Scores => view! { <Scores /> }.into_any(),
         Shown::Items => view! { <Items /> }.into_any(),
         Shown::Item => view! { <ItemPage /> }.into_any(),

@@ -6,6 +6,7 @@ mod frame;
 mod header;
 mod hosts;
 mod theme;
+mod waiting;
 
 pub(super) use frame::NotesOpen;
 pub use frame::start;

@@ -1,0 +1,36 @@
+//! An address whose dataset is not here: yet, or at all.
+
+use leptos::prelude::*;
+
+use super::header::StateLink;
+use crate::{
+    ui::{
+        load::{Progress, Source, use_loader},
+        session::use_session,
+    },
+    view::route::Screen,
+};
+
+/// Empty while the dataset is being opened; then, if it did not come, what can be done.
+#[component]
+pub(super) fn Waiting() -> impl IntoView {
+    let session = use_session();
+    let loader = use_loader();
+    let busy = Memo::new(move |_| matches!(&*loader.progress.read(), Progress::Busy { .. }));
+    let again = move |_| {
+        if let Some(src) = session.state.get_untracked().src {
+            loader.open(Source::Address(src));
+        }
+    };
+    view! {
+        <Show when=move || !busy.get()>
+            <div class="boot">
+                <p>"Nothing is open."</p>
+                <p class="buttons centred">
+                    <button class="primary" on:click=again>"Try the address again"</button>
+                    <StateLink to=|state| state.screen = Screen::Home here=false class="button">"Home"</StateLink>
+                </p>
+            </div>
+        </Show>
+    }
+}
