@@ -164,7 +164,10 @@ fn plain(path: &str) -> String {
 }
 
 async fn read_local(files: &[LocalFile], path: &str) -> Result<Vec<u8>, String> {
-    match files.iter().find(|file| file.path == path) {
+    // Files that are chosen one by one have no folders: an only one of that name is meant.
+    let mut same = files.iter().filter(|file| file.path == name_of(path));
+    let alone = same.next().filter(|_| same.next().is_none());
+    match files.iter().find(|file| file.path == path).or(alone) {
         Some(file) => file.bytes().await,
         None => Err("it is not among the files that were chosen".to_owned()),
     }
