@@ -10,8 +10,11 @@ use crate::{
     },
     formats::Loaded,
     metrics::outcomes::{Outcome, RunOutcomes},
-    model::{Complexity, Dataset, DurationBracket, HallucinationType, ItemIx, Level, Task},
-    view::route::{Facet, ViewState},
+    model::{Complexity, Dataset, DurationBracket, HallucinationType, ItemIx, Level, RunIx, Task},
+    view::{
+        palette::MOST_RUNS,
+        route::{Facet, ViewState},
+    },
 };
 
 type Data = RwSignal<Option<Shared<Loaded>>>;
@@ -58,6 +61,16 @@ pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) ->
         let known = if filter.outcome.is_some() { outcomes.get() } else { None };
         let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
         Shared::new(select(&loaded.dataset, &filter, known))
+    })
+}
+
+/// The runs that marks and bars are shown of: those of the address, else the first ones.
+pub(super) fn shown(dataset: Data, state: Memo<ViewState>) -> Memo<Vec<RunIx>> {
+    Memo::new(move |_| {
+        let Some(loaded) = dataset.get() else { return Vec::new() };
+        let named: Vec<_> =
+            state.read().runs.iter().filter_map(|id| loaded.dataset.run_named(id)).take(MOST_RUNS).collect();
+        if named.is_empty() { loaded.dataset.run_indices().take(MOST_RUNS).collect() } else { named }
     })
 }
 

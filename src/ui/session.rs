@@ -13,7 +13,7 @@ use crate::{
     analysis::ItemSet,
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
-    model::{ItemIx, Video},
+    model::{ItemIx, RunIx, Video},
     view::route::{Screen, ViewState},
     web::{
         address, fetch,
@@ -77,6 +77,8 @@ pub struct Session {
     pub kept: Memo<Shared<ItemSet>>,
     /// The same, in the order of the list.
     pub list: Memo<Shared<Vec<ItemIx>>>,
+    /// The runs that marks and bars are shown of, at most eight.
+    pub shown: Memo<Vec<RunIx>>,
     /// Whether the page is dark, for what is drawn and not styled.
     pub dark: RwSignal<bool>,
     /// The item looked at last, by id: where the list takes up again.
@@ -114,6 +116,7 @@ impl Session {
             state,
             kept,
             list: selection::list(dataset, outcomes, state, kept),
+            shown: selection::shown(dataset, state),
             dark,
             last_item: RwSignal::new(None),
             files: RwSignal::new(BTreeMap::new()),

@@ -71,6 +71,7 @@ pub(super) fn FacetPanel() -> impl IntoView {
     };
     view! {
         {Facet::ALL.iter().map(|facet| group(*facet)).collect_view()}
+        <RunChoice />
         {move || session.dataset.get().map(|loaded| outcome_groups(session, &loaded.dataset, &counts.read()))}
     }
 }
@@ -102,10 +103,65 @@ fn FacetGroup(facet: Facet, values: Vec<Value>) -> impl IntoView {
     }
 }
 
+/// Which runs have marks, where there are several.
+#[component]
+fn RunChoice() -> impl IntoView {
+    let session = use_session();
+    move || {
+        let loaded = session.dataset.get()?;
+        let runs: Vec<_> = loaded.dataset.runs().iter().map(|run| run.id.clone()).collect();
+        let several = runs.len() > 1;
+        several.then(|| {
+            view! {
+                <fieldset class="facet">
+                    <legend>"Runs shown, at most eight"</legend>
+                    <ul>{runs.into_iter().map(|id| run_choice(session, id)).collect_view()}</ul>
+                </fieldset>
+            }
+        })
+    }
+}
+
+/// The ids of the runs that are shown.
+fn shown_ids(session: Session) -> Vec<String> {
+    let Some(loaded) = session.dataset.get() else { return Vec::new() };
+    let runs = session.shown.get().into_iter();
+    runs.filter_map(|run| Some(loaded.dataset.runs().get(run.0 as usize)?.id.clone())).collect()
+}
+
+fn run_choice(session: Session, id: String) -> impl IntoView {
+    let label = id.clone();
+    let chosen = {
+        let id = id.clone();
+        move || shown_ids(session).contains(&id)
+    };
+    let toggle = move |_| {
+        let mut runs = untrack(|| shown_ids(session));
+        match runs.iter().position(|other| *other == id) {
+            Some(place) => drop(runs.remove(place)),
+            None => runs.push(id.clone()),
+        }
+        session.change(History::Replace, |state| state.runs = runs);
+    };
+    view! {
+        <li>
+            <label class="facet-row">
+                <input type="checkbox" prop:checked=chosen on:change=toggle />
+                <span class="facet-label">{label}</span>
+            </label>
+        </li>
+    }
+}
+
 /// A group for each run: together they say "A right and B wrong".
 fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl IntoView + use<> {
-    let groups = dataset.runs().iter().zip(&counts.outcomes).enumerate();
+    let shown = session.shown.get().into_iter();
+    let groups = shown.filter_map(|run| {
+        let place = run.0 as usize;
+        Some((dataset.runs().get(place)?, counts.outcomes.get(place)?))
+    });
     groups
+        .enumerate()
         .filter(|(_, (_, counts))| counts.keys().any(|outcome| *outcome != Outcome::NotScored))
         .map(|(place, (run, counts))| {
             let style = Layer::Run(place).style();

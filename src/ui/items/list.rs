@@ -80,11 +80,12 @@ fn RunHeads() -> impl IntoView {
     let session = use_session();
     move || {
         let loaded = session.dataset.get()?;
-        let runs = loaded.dataset.runs();
+        let known = loaded.dataset.runs().len() as u32;
+        let runs = session.shown.get().into_iter().filter(move |run| run.0 < known);
         let heads: Vec<_> = runs
-            .iter()
             .enumerate()
             .map(|(place, run)| {
+                let run = loaded.dataset.run(run);
                 let style = Layer::Run(place).style();
                 view! {
                     <span class="run-head">

@@ -44,8 +44,10 @@ pub(super) fn row(
         move || format!("#{}", to_item(&session.state.read(), &id).to_fragment())
     };
     let marks = outcomes.map(|all| {
-        let runs = loaded.dataset.runs().iter().zip(all.iter());
-        runs.map(|(run, outcomes)| mark_of(outcomes, &run.id, at)).collect_view()
+        let runs = session.shown.get().into_iter();
+        let marks =
+            runs.filter_map(|run| Some(mark_of(all.get(run.0 as usize)?, &loaded.dataset.run(run).id, at)));
+        marks.collect_view()
     });
     view! {
         <a

@@ -95,6 +95,7 @@ impl Loader {
     pub(in crate::ui) fn open(self, source: Source) {
         self.cancel();
         let name = source.name();
+        let from_address = matches!(source, Source::Address(_));
         let cancel = Cancel::new();
         let reader = match Reader::start() {
             Ok(reader) => Rc::new(reader),
@@ -108,7 +109,14 @@ impl Loader {
                     self.progress.try_set(Progress::Idle);
                 }
                 Err(Failure::Stopped) => {}
-                Err(Failure::Why(why)) => self.fail(name, why),
+                Err(Failure::Why(why)) => {
+                    // The address now names something else than the dataset on screen.
+                    if from_address {
+                        self.session.dataset.try_set(None);
+                        self.session.origin.try_set(None);
+                    }
+                    self.fail(name, why);
+                }
             }
         });
     }

@@ -13,7 +13,7 @@ pub(super) fn explanation(
 ) -> impl IntoView + use<> {
     let interval = interval.map(|interval| {
         let words = format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
-        view! { <dt>"95 %"</dt><dd>{words}</dd> }
+        view! { <dt>"95 % interval"</dt><dd>{words}</dd> }
     });
     let exclusions: Vec<_> = definition
         .exclusions
@@ -24,9 +24,9 @@ pub(super) fn explanation(
         <h3>{definition.name}" of "{whose.to_owned()}": "{text::per_cent(value)}</h3>
         <p>{definition.formula}</p>
         <dl class="facts">
-            <dt>"Above"</dt>
+            <dt>"Numerator"</dt>
             <dd>{definition.numerator.clone()}</dd>
-            <dt>"Below"</dt>
+            <dt>"Denominator"</dt>
             <dd>{definition.denominator.clone()}</dd>
             {interval}
             <dt>"Rule"</dt>

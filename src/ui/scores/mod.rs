@@ -27,6 +27,9 @@ pub(super) fn Scores() -> impl IntoView {
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
     let has_runs =
         Memo::new(move |_| session.dataset.read().as_ref().is_some_and(|l| !l.dataset.runs().is_empty()));
+    let scored = Memo::new(move |_| {
+        scores.read().iter().any(|score| score.qa.is_some() || score.verification.is_some())
+    });
     view! {
         <div class="scores">
             <FilterNote />
@@ -35,6 +38,11 @@ pub(super) fn Scores() -> impl IntoView {
                 fallback=|| view! { <p class="card">"This dataset has no run to score: see its items."</p> }
             >
                 <Show when=move || ready.get() fallback=|| view! { <p class="boot">"Reading the answers"</p> }>
+                    <Show when=move || !scored.get()>
+                        <p class="card">
+                            "No run has a prediction that could be scored on these items: see the notes, or the filters."
+                        </p>
+                    </Show>
                     <ScoreTable scores intervals />
                     <div class="charts">
                         <Grid />
@@ -56,9 +64,9 @@ fn FilterNote() -> impl IntoView {
         <Show when=move || filtered.get()>
             <div class="banner" role="status">
                 <p>
-                    "Scores of the "
+                    "Scores of "
                     {move || text::count(session.kept.read().len())} " of " {move || text::plural(total(), "item", "items")}
-                    " that pass the filters"
+                    ", those that pass the filters"
                 </p>
                 <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
                     "Clear filters"

@@ -32,9 +32,11 @@ pub(super) fn ScoreTable(scores: RunScores, intervals: Intervals) -> impl IntoVi
         let (scores, columns, intervals) = (scores.get(), columns.get(), intervals.get());
         let mut rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
         sort(&mut rows, order.get());
+        let shown = session.shown.get();
         let rows = rows.into_iter().map(|(place, (run, score))| {
             let own = intervals.get(place).copied().unwrap_or_default();
-            run_row(place, run, score, &columns, &own).into_any()
+            let colour = shown.iter().position(|at| at.0 as usize == place);
+            run_row(colour, run, score, &columns, &own).into_any()
         });
         rows.collect()
     };
@@ -131,13 +133,17 @@ fn SortHead(column: Option<Column>, order: RwSignal<Order>, label: &'static str)
 }
 
 fn run_row(
-    place: usize,
+    colour: Option<usize>,
     run: &Run,
     score: &RunScore,
     columns: &[Column],
     intervals: &RunIntervals,
 ) -> impl IntoView + use<> {
-    let style = Layer::Run(place).style();
+    // A run has a colour while it is shown elsewhere: in lists, over pictures, in bars.
+    let dot = colour.map(|place| {
+        let layer = format!("run-dot layer-{}", Layer::Run(place).style().colour);
+        view! { <span class=layer aria-hidden="true"></span> }
+    });
     let cells: Vec<_> = columns
         .iter()
         .map(|column| match column.figure(score, intervals) {
@@ -155,7 +161,7 @@ fn run_row(
         <tr>
             <th scope="row">
                 <span class="run-name">
-                    <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
+                    {dot}
                     {run.id.clone()}
                 </span>
                 <span class="run-about">{about.join(", ")}</span>

@@ -16,6 +16,7 @@ use crate::{
         widgets::{Chart, Picture, Spot},
     },
     view::{
+        palette::MOST_RUNS,
         route::{Facet, Screen},
         text,
     },
@@ -49,14 +50,17 @@ fn run_names(session: Session) -> Vec<String> {
     loaded.map(|loaded| loaded.dataset.runs().iter().map(|run| run.id.clone()).collect()).unwrap_or_default()
 }
 
-/// The runs that have something to show, so that no row of bars stays empty.
+/// The runs that have something to show, so that no row of bars stays empty: those that the
+/// address names, else the first.
 fn only(
+    session: Session,
     scores: &Shared<Vec<RunScore>>,
-    names: Vec<String>,
     has: fn(&RunScore) -> bool,
 ) -> (Vec<RunScore>, Vec<String>) {
-    let kept = scores.iter().cloned().zip(names).filter(|(score, _)| has(score));
-    kept.unzip()
+    let named = session.state.read().runs.clone();
+    let all = scores.iter().cloned().zip(run_names(session));
+    let kept = all.filter(|(score, name)| has(score) && (named.is_empty() || named.contains(name)));
+    kept.take(MOST_RUNS).unzip()
 }
 
 fn draw(session: Session, data: &BarChart, width: u32) -> Option<(String, charts::bars::Layout)> {
@@ -66,7 +70,7 @@ fn draw(session: Session, data: &BarChart, width: u32) -> Option<(String, charts
 }
 
 fn by_type(session: Session, scores: &Shared<Vec<RunScore>>, width: u32) -> Option<Picture> {
-    let (scores, names) = only(scores, run_names(session), |score| score.qa.is_some());
+    let (scores, names) = only(session, scores, |score| score.qa.is_some());
     let data = type_bars(&scores, names);
     let kinds = types(&scores);
     let (svg, layout) = draw(session, &data, width)?;
@@ -88,7 +92,7 @@ fn by_type(session: Session, scores: &Shared<Vec<RunScore>>, width: u32) -> Opti
 }
 
 fn by_category(session: Session, scores: &Shared<Vec<RunScore>>, width: u32) -> Option<Picture> {
-    let (scores, names) = only(scores, run_names(session), |score| score.verification.is_some());
+    let (scores, names) = only(session, scores, |score| score.verification.is_some());
     let data = category_bars(&scores, names);
     let (svg, layout) = draw(session, &data, width)?;
     Some(Picture { svg, height: layout.height, spots: Vec::new() })
