@@ -19,6 +19,10 @@ impl Colour {
     }
 
     /// Relative luminance of WCAG 2, in `[0, 1]`.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it decides between black and white ink, its last bit shows nowhere"
+    )]
     pub fn luminance(self) -> f64 {
         let linear = |part: u8| {
             let part = f64::from(part) / 255.0;

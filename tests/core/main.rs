@@ -2,7 +2,7 @@
 
 // proptest and the fixtures' files are not there in a browser.
 #![cfg(not(target_arch = "wasm32"))]
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod analysis;
 mod answers;
