@@ -1,9 +1,8 @@
 //! Random datasets in the form in which the format keeps them.
 
-use verivid::model::{
-    About, Answer, Choice, Dataset, Item, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
-    Task, Video, VideoIx,
-};
+use proptest::prelude::*;
+use verivid::model::*;
+use verivid::units::*;
 
 fn word() -> BoxedStrategy<String> {
     prop_oneof!["[a-z]{1,6}", "\\PC{0,12}", Just("<b>\"\\\n\u{0}".to_owned())].boxed()
