@@ -170,7 +170,7 @@ fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl 
             view! {
                 <fieldset class="facet">
                     <legend>
-                        <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot of-layer-{}", style.colour) aria-hidden="true"></span>
                         {run.id.clone()}
                     </legend>
                     <ul>{rows.collect_view()}</ul>

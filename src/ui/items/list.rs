@@ -89,7 +89,7 @@ fn RunHeads() -> impl IntoView {
                 let style = Layer::Run(place).style();
                 view! {
                     <span class="run-head">
-                        <span class=format!("run-dot layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot of-layer-{}", style.colour) aria-hidden="true"></span>
                         {run.id.clone()}
                     </span>
                 }

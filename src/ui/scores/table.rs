@@ -141,7 +141,7 @@ fn run_row(
 ) -> impl IntoView + use<> {
     // A run has a colour while it is shown elsewhere: in lists, over pictures, in bars.
     let dot = colour.map(|place| {
-        let layer = format!("run-dot layer-{}", Layer::Run(place).style().colour);
+        let layer = format!("run-dot of-layer-{}", Layer::Run(place).style().colour);
         view! { <span class=layer aria-hidden="true"></span> }
     });
     let cells: Vec<_> = columns
