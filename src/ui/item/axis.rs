@@ -28,18 +28,19 @@ impl Axis {
     pub(super) fn new(player: Player) -> Self {
         let chosen = RwSignal::new(None::<Scale>);
         let duration = Memo::new(move |_| player.clip.with(|clip| clip.duration));
-        // While playing the part shown moves on with the playhead, from where it was before.
-        let shown = Memo::new(move |before: Option<&(Option<Scale>, Scale)>| {
-            let choice = chosen.get();
-            let Some(start) = choice else { return (None, Scale::new(duration.get(), WIDTH)) };
-            let scale = match before {
-                Some((same, scale)) if *same == choice => *scale,
-                _ => start,
-            };
-            let moves = player.playing.get();
-            (choice, if moves { scale.following(player.position()) } else { scale })
+        // The part shown follows the playhead where that moves, and stays where the reader moved the part.
+        let shown = Memo::new(move |before: Option<&(Option<Scale>, f64, Scale)>| {
+            let (choice, at) = (chosen.get(), player.position());
+            let Some(start) = choice else { return (None, at, Scale::new(duration.get(), WIDTH)) };
+            match before {
+                Some((same, was, scale)) if *same == choice && *was != at => {
+                    (choice, at, scale.following(at))
+                }
+                Some((same, _, scale)) if *same == choice => (choice, at, *scale),
+                _ => (choice, at, start),
+            }
         });
-        let scale = Memo::new(move |_| shown.get().1);
+        let scale = Memo::new(move |_| shown.get().2);
         Self { scale, chosen, area: NodeRef::new(), width: RwSignal::new(0.0) }
     }
 

@@ -4,6 +4,7 @@
 pub mod page;
 
 mod case;
+mod clip;
 mod player;
 
 pub mod controls;

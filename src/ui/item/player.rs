@@ -6,9 +6,10 @@ use std::time::Duration;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::case::{Case, Scene};
+use super::case::Scene;
+use super::clip::clip_of;
 use crate::ui::session::Session;
-use crate::units::{FrameRate, FrameTable, TimeSpan};
+use crate::units::{FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
 use crate::web::fragment::History;
 use crate::web::video;
@@ -290,15 +291,4 @@ impl Player {
         }
         self.pending_write.set_value(set_timeout_with_handle(write, Duration::from_millis(150)).ok());
     }
-}
-
-/// Until a file's frames are known they are guessed from the nominal rate, or from 25 a second.
-fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Option<Clip> {
-    let events = case.item().events.iter().map(|event| event.span).collect();
-    let video = case.video();
-    let stated = video.duration.filter(|d| *d > 0.0);
-    let duration = length.or(stated).unwrap_or_else(|| case.last_annotated().max(1.0));
-    let rate = video.rate.or_else(|| FrameRate::new(25, 1))?;
-    let table = table.or_else(|| FrameTable::estimated(rate, duration))?;
-    Some(Clip { duration: duration.max(table.end()), table, events })
 }
