@@ -37,18 +37,32 @@ struct Shown {
 pub(super) fn Grid() -> impl IntoView {
     let session = use_session();
     let wanted = RwSignal::new(None::<Measure>);
-    let measures = Memo::new(move |_| {
+    let of_runs = Memo::new(move |_| {
         let (outcomes, kept) = (session.outcomes.get(), session.kept.get());
         outcomes.map(|outcomes| grid_data::used(&outcomes, &kept)).unwrap_or_default()
     });
+    let measures = Memo::new(move |_| {
+        let of_runs = of_runs.read();
+        let has = |measure: &Measure| of_runs.iter().any(|own| own.contains(measure));
+        Measure::ALL.into_iter().filter(has).collect::<Vec<_>>()
+    });
     let shown = Memo::new(move |_| {
-        let measures = measures.read();
-        let measure =
-            wanted.get().filter(|wanted| measures.contains(wanted)).or(measures.first().copied())?;
+        let of_runs = of_runs.read();
         let loaded = session.dataset.get()?;
         let heat = session.state.read().heat.clone();
         let named = |id: Option<String>| Some(loaded.dataset.run_named(&id?)?.0 as usize);
-        let run = named(heat.run).unwrap_or(0);
+        let has = |run: usize, measure| of_runs.get(run).is_some_and(|own| own.contains(&measure));
+        let first = |measure| (0..of_runs.len()).find(|run| has(*run, measure));
+        let asked = named(heat.run);
+        // The run that was asked for decides, then the measure, then whatever there is.
+        let fits = |measure: Measure| match asked {
+            Some(run) => has(run, measure),
+            None => first(measure).is_some(),
+        };
+        let all = || Measure::ALL.into_iter();
+        let measure = wanted.get().filter(|wanted| fits(*wanted)).or_else(|| all().find(|each| fits(*each)));
+        let measure = measure.or_else(|| all().find(|each| first(*each).is_some()))?;
+        let run = asked.or_else(|| first(measure))?;
         Some(Shown { run, base: named(heat.base).filter(|base| *base != run), measure })
     });
     let map = Memo::new(move |_| {

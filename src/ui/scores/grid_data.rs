@@ -9,15 +9,13 @@ use crate::{
     model::{Complexity, DurationBracket},
 };
 
-/// The measures for which some run has a cell.
-pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Measure> {
-    let has_cell = |measure: &Measure| {
-        outcomes.iter().any(|run| {
-            let map = of_run(run, kept, *measure, CONVENTION);
-            map.cells.iter().flatten().any(Option::is_some)
-        })
+/// By run, the measures for which it has a cell.
+pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Vec<Measure>> {
+    let has_cell = |run: &RunOutcomes, measure: Measure| {
+        of_run(run, kept, measure, CONVENTION).cells.iter().flatten().any(Option::is_some)
     };
-    Measure::ALL.into_iter().filter(has_cell).collect()
+    let of = |run| Measure::ALL.into_iter().filter(|measure| has_cell(run, *measure)).collect();
+    outcomes.iter().map(of).collect()
 }
 
 /// The grid of a run, or of its difference from another.
