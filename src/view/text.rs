@@ -3,10 +3,10 @@
 /// What stands where there is no number.
 pub const NONE: &str = "\u{2013}";
 
-/// A share as a percentage with one decimal: `0.5678` is `56.8 %`.
+/// A share as a percentage with two decimals: `0.5678` is `56.78 %`.
 pub fn per_cent(share: f64) -> String {
     // A no-break space keeps number and sign on one line.
-    if share.is_finite() { format!("{}\u{a0}%", fixed(share * 100.0, 1)) } else { NONE.to_owned() }
+    if share.is_finite() { format!("{}\u{a0}%", fixed(share * 100.0, 2)) } else { NONE.to_owned() }
 }
 
 /// A share as a percentage, or a dash.
@@ -14,15 +14,15 @@ pub fn per_cent_or_none(share: Option<f64>) -> String {
     share.map_or_else(|| NONE.to_owned(), per_cent)
 }
 
-/// A difference of two shares in percentage points, with its sign: `+3.4`.
+/// A difference of two shares in percentage points, with its sign: `+3.40`.
 pub fn points(difference: f64) -> String {
     if !difference.is_finite() {
         return NONE.to_owned();
     }
-    let text = fixed(difference * 100.0, 1);
+    let text = fixed(difference * 100.0, 2);
     match text.strip_prefix('-') {
         Some(size) => format!("\u{2212}{size}"),
-        None if text == "0.0" => text,
+        None if text == "0.00" => text,
         None => format!("+{text}"),
     }
 }

@@ -132,7 +132,7 @@ fn a_cell_says_its_value_and_support() {
     let picture = svg::heatmap(&data, 900, &Theme::light()).unwrap();
     let words: Vec<_> = words(&picture).into_iter().map(|(text, _)| text).collect();
     for expected in
-        ["Hand-Object Interaction", "Short", "11.3%", "n=7 [0, 45]", "too few items to rely on", "–"]
+        ["Hand-Object Interaction", "Short", "11.34%", "n=7 [0, 45]", "too few items to rely on", "–"]
     {
         assert!(words.iter().any(|text| text == expected), "{expected} is not in {words:?}");
     }

@@ -425,11 +425,11 @@ proptest! {
 #[test]
 fn numbers_read_as_a_paper_prints_them() {
     for (found, expected) in [
-        (text::per_cent(0.5678), "56.8\u{a0}%"),
+        (text::per_cent(0.5678), "56.78\u{a0}%"),
         (text::per_cent_or_none(None), "–"),
-        (text::points(0.034), "+3.4"),
-        (text::points(-0.034), "−3.4"),
-        (text::points(-0.0001), "0.0"),
+        (text::points(0.034), "+3.40"),
+        (text::points(-0.034), "−3.40"),
+        (text::points(-0.0001), "−0.01"),
         (text::clock(59.9996), "1:00.000"),
         (text::clock(3725.5), "1:02:05.500"),
         (text::clock(f64::NAN), "–"),

@@ -32,7 +32,7 @@ pub(super) fn NumberButton(
     };
     view! {
         <button class="figure" aria-label=label on:click=open>
-            <span class="figure-value">{text::fixed(value * 100.0, 1)}</span>
+            <span class="figure-value">{text::fixed(value * 100.0, 2)}</span>
             <Whisker value interval />
         </button>
     }
