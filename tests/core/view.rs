@@ -430,6 +430,7 @@ fn numbers_read_as_a_paper_prints_them() {
         (text::points(0.034), "+3.40"),
         (text::points(-0.034), "−3.40"),
         (text::points(-0.0001), "−0.01"),
+        (text::points(-0.00001), "0.00"),
         (text::clock(59.9996), "1:00.000"),
         (text::clock(3725.5), "1:02:05.500"),
         (text::clock(f64::NAN), "–"),
