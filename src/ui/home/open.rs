@@ -48,23 +48,36 @@ pub(super) fn OpenPanel() -> impl IntoView {
                     <FolderButton />
                     <label class="button">
                         "Choose files"
-                        <input
-                            type="file"
-                            multiple
-                            class="visually-hidden"
-                            on:change:target=move |event| {
-                                let files = files::chosen(&event.target());
-                                if !files.is_empty() {
-                                    loader.open(Source::Files { files, folder: None });
-                                }
-                            }
-                        />
+                        <FileInput whole_folder=false />
                     </label>
                 </div>
                 <p class="muted small">"Your files stay on this computer."</p>
             </div>
             <AddressField />
         </section>
+    }
+}
+
+/// The browser's own file dialog, behind a label that looks like a button.
+#[component]
+fn FileInput(
+    /// Chooses a folder with all that is in it, instead of single files.
+    whole_folder: bool,
+) -> impl IntoView {
+    let loader = use_loader();
+    view! {
+        <input
+            type="file"
+            multiple
+            prop:webkitdirectory=whole_folder
+            class="visually-hidden"
+            on:change:target=move |event| {
+                let files = files::chosen(&event.target());
+                if !files.is_empty() {
+                    loader.open(Source::Files { files, folder: None });
+                }
+            }
+        />
     }
 }
 
@@ -85,17 +98,7 @@ fn FolderButton() -> impl IntoView {
     view! {
         <label class="button primary">
             "Choose a folder"
-            <input
-                type="file"
-                prop:webkitdirectory=true
-                class="visually-hidden"
-                on:change:target=move |event| {
-                    let files = files::chosen(&event.target());
-                    if !files.is_empty() {
-                        loader.open(Source::Files { files, folder: None });
-                    }
-                }
-            />
+            <FileInput whole_folder=true />
         </label>
     }
     .into_any()
