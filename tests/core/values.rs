@@ -1,47 +1,8 @@
 //! Small datasets made in the test.
 
 use verivid::model::{
-    About, Answer, Choice, Dataset, Item, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
-    Task, Video, VideoIx,
+    About, Answer, Choice, Dataset, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
 };
-
-pub(crate) fn video(id: &str) -> Video {
-    Video {
-        id: id.to_owned(),
-        src: None,
-        duration: None,
-        rate: None,
-        size: None,
-        complexity: None,
-        audio: None,
-        source: None,
-        domain: None,
-        extra: Vec::new(),
-    }
-}
-
-pub(crate) fn item(id: &str, video: VideoIx, task: Task) -> Item {
-    Item {
-        id: id.to_owned(),
-        video,
-        task,
-        group: None,
-        role: None,
-        query: None,
-        kind: None,
-        question: None,
-        options: Vec::new(),
-        answer: None,
-        raw_answer: None,
-        reference: None,
-        caption_source: None,
-        sentences: Vec::new(),
-        tracks: Vec::new(),
-        events: Vec::new(),
-        claims: Vec::new(),
-        extra: Vec::new(),
-    }
-}
 
 pub(crate) fn choice(key: &str, text: &str) -> Choice {
     Choice { key: key.to_owned(), text: text.to_owned(), structured: None }
@@ -51,26 +12,8 @@ pub(crate) fn one(text: &str) -> Option<Answer> {
     Some(Answer::One(text.to_owned()))
 }
 
-pub(crate) fn prediction(item: ItemIx) -> Prediction {
-    Prediction {
-        item,
-        sample: 0,
-        response: None,
-        answer: None,
-        sentences: None,
-        tracks: Vec::new(),
-        events: Vec::new(),
-        score: None,
-        judge: None,
-        frames: Vec::new(),
-        raw_answer: None,
-        seconds: None,
-        extra: Vec::new(),
-    }
-}
-
 pub(crate) fn reply(item: ItemIx, response: &str) -> Prediction {
-    Prediction { response: Some(response.to_owned()), ..prediction(item) }
+    Prediction { response: Some(response.to_owned()), ..Prediction::new(item) }
 }
 
 pub(crate) fn run(id: &str, model: &str, predictions: Vec<Prediction>) -> Run {

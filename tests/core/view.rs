@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use verivid::model::{Event, Interpolation, Item, Keyframe, Prediction, Task, Track};
+use verivid::model::{Event, Interpolation, Item, ItemIx, Keyframe, Prediction, Task, Track, VideoIx};
 use verivid::units::{FrameRate, FrameTable, PixelRect, TimeSpan};
 use verivid::view::keys::{KEYS, KeyPress, Shift, command_for_key};
 use verivid::view::overlay::{hit, marks_at};
@@ -261,44 +261,11 @@ fn event(label: &str, start: f64, end: f64) -> Event {
 }
 
 fn item(tracks: Vec<Track>, events: Vec<Event>) -> Item {
-    Item {
-        id: "i".to_owned(),
-        video: verivid::model::VideoIx(0),
-        task: Task::Grounding,
-        group: None,
-        role: None,
-        query: None,
-        kind: None,
-        question: None,
-        options: Vec::new(),
-        answer: None,
-        raw_answer: None,
-        reference: None,
-        caption_source: None,
-        sentences: Vec::new(),
-        tracks,
-        events,
-        claims: Vec::new(),
-        extra: Vec::new(),
-    }
+    Item { tracks, events, ..Item::new("i", VideoIx(0), Task::Grounding) }
 }
 
 fn prediction(tracks: Vec<Track>, events: Vec<Event>) -> Prediction {
-    Prediction {
-        item: verivid::model::ItemIx(0),
-        sample: 0,
-        response: None,
-        answer: None,
-        sentences: None,
-        tracks,
-        events,
-        score: None,
-        judge: None,
-        frames: vec![0.5, 1.5],
-        raw_answer: None,
-        seconds: None,
-        extra: Vec::new(),
-    }
+    Prediction { tracks, events, frames: vec![0.5, 1.5], ..Prediction::new(ItemIx(0)) }
 }
 
 #[test]
