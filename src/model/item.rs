@@ -13,9 +13,9 @@ vocabulary! {
         Mcq = "mcq", "Multiple choice";
         /// Yes or no.
         YesNo = "yes_no", "Yes / no";
-        /// Choose a structured option and write a caption of it (Dr.V, section 3).
+        /// Choose a structured option and write a caption of it (Dr.V, sections 4.2 and C.3).
         CaptionQa = "caption_qa", "Caption QA";
-        /// Judge each sentence of a dense caption (VidOmni-Bench).
+        /// Judge each sentence of a dense caption (VidOmni-Bench, section 3.1).
         Verification = "verification", "Verification";
         /// Where and when is what the query says.
         Grounding = "grounding", "Grounding";
