@@ -6,10 +6,14 @@
 
 mod analysis;
 mod answers;
+mod archives;
 mod charts;
 mod formats;
 mod made;
 mod media;
+mod overlay;
+mod playback;
+mod records;
 mod reference_scores;
 mod round_trip;
 mod units;

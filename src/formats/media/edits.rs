@@ -5,6 +5,7 @@
 //! that is seen starts the timeline although the edit may begin inside it.
 
 use super::samples::Sample;
+use super::{MOST_FRAMES, MediaError};
 
 /// A part of the presentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,12 @@ pub(super) struct Edit {
 const MOST_EDITS: usize = 16;
 
 /// Start and end in seconds of every picture that the edits show.
-pub(super) fn presented(samples: &[Sample], list: &[Edit], media: u32, movie: u32) -> Vec<(f64, f64)> {
+pub(super) fn presented(
+    samples: &[Sample],
+    list: &[Edit],
+    media: u32,
+    movie: u32,
+) -> Result<Vec<(f64, f64)>, MediaError> {
     let list = &list[..list.len().min(MOST_EDITS)];
     let ticks = |length: u64| (length as f64 * f64::from(media) / f64::from(movie)).round() as i64;
     let seconds = |ticks: i64| ticks as f64 / f64::from(media);
@@ -43,9 +49,13 @@ pub(super) fn presented(samples: &[Sample], list: &[Edit], media: u32, movie: u3
             let end = sample.at.saturating_add(sample.length).min(to.max(sample.at));
             out.push((seconds(place(sample.at)), seconds(place(end))));
         }
+        // A part that is shown again counts again.
+        if out.len() > MOST_FRAMES {
+            return Err(MediaError::TooManyFrames { most: MOST_FRAMES });
+        }
         now = now.saturating_add(length);
     }
-    out
+    Ok(out)
 }
 
 /// A list that shows nothing stands for delays before the whole; a whole that begins before 0
@@ -68,7 +78,7 @@ mod tests {
     fn check(first: i64, list: &[(u64, Option<i64>)], expected: &[(f64, f64)]) {
         let samples: Vec<_> = (0..5).map(|n| Sample { at: first + n * 10, length: 10 }).collect();
         let list: Vec<_> = list.iter().map(|(length, from)| Edit { length: *length, from: *from }).collect();
-        assert_eq!(presented(&samples, &list, 100, 1000), expected, "{first} {list:?}");
+        assert_eq!(presented(&samples, &list, 100, 1000), Ok(expected.to_vec()), "{first} {list:?}");
     }
 
     #[test]

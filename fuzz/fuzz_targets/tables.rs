@@ -1,5 +1,5 @@
-//! Several files as an archive or a folder holds them: the bytes are cut at a mark, so that a
-//! fuzzer reaches the tables without having to find out checksums.
+//! Several files as a folder holds them: the bytes are cut at a mark, and the parts are handed
+//! over in the order in which they are asked for.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
