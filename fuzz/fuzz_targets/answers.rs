@@ -12,7 +12,11 @@ fuzz_target!(|data: (u8, &str)| {
     let (options, reply) = text.split_once('\n').unwrap_or(("", text));
     let options: Vec<Choice> = (b'A'..=b'Z')
         .zip(options.split('|').filter(|option| !option.is_empty()))
-        .map(|(key, text)| Choice { key: char::from(key).to_string(), text: text.to_owned(), structured: None })
+        .map(|(key, text)| Choice {
+            key: char::from(key).to_string(),
+            text: text.to_owned(),
+            structured: None,
+        })
         .collect();
     let answer = options.first().map(|option| Answer::One(option.key.clone()));
     let task = Task::ALL[usize::from(choice) % Task::ALL.len()];

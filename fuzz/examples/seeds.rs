@@ -8,8 +8,14 @@ use verivid::formats::wire::encode;
 use verivid::formats::{Ask, Loaded, Reading};
 
 /// In the order in which a reading asks for them.
-const TABLES: [&str; 6] =
-    ["verivid.json", "videos.jsonl", "items.jsonl", "captions.json", "predictions/a.jsonl", "reports/a.jsonl"];
+const TABLES: [&str; 6] = [
+    "verivid.json",
+    "videos.jsonl",
+    "items.jsonl",
+    "captions.json",
+    "predictions/a.jsonl",
+    "reports/a.jsonl",
+];
 
 fn main() -> Result<(), Error> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures");
@@ -23,6 +29,11 @@ fn main() -> Result<(), Error> {
     }
     let parts: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
     seed("tables", "folder", &parts.join(b"\n--\n".as_slice()))?;
+    for archive in fs::read_dir(fixtures.join("archives"))? {
+        let archive = archive?.path();
+        let name = archive.file_name().and_then(|name| name.to_str()).unwrap_or("archive");
+        seed("read", name, &fs::read(&archive)?)?;
+    }
     if let Some(loaded) = load(&files) {
         for (n, chunk) in encode(&loaded).into_iter().enumerate() {
             seed("wire", &format!("chunk-{n}"), &[[1].as_slice(), chunk.as_slice()].concat())?;
@@ -36,7 +47,14 @@ fn main() -> Result<(), Error> {
         }
     }
     seed("route", "all", b"#src=https%3A%2F%2Fx.org%2Fd.json&item=q%201&runs=a,b%2Cc&task=mcq&outcome=a:right&q=x&sort=-id&t=12.4&heat=a&base=b&track=t")?;
-    let replies = ["The answer is (B) two swans.", "**Answer: C**", "<think>A or B</think>\nD", "Yes and no.", "Not A; B is wrong. \\boxed{C}", "A, C, B"];
+    let replies = [
+        "The answer is (B) two swans.",
+        "**Answer: C**",
+        "<think>A or B</think>\nD",
+        "Yes and no.",
+        "Not A; B is wrong. \\boxed{C}",
+        "A, C, B",
+    ];
     for (n, reply) in replies.iter().enumerate() {
         // The task's byte stands at the end of what libFuzzer cuts a tuple from.
         seed("answers", &n.to_string(), format!("a kite|two swans|Boat|yes\n{reply}\0").as_bytes())?;
