@@ -13,26 +13,25 @@ use verivid::model::{
 };
 use verivid::units::TimeSpan;
 
-use crate::values::{choice, empty, one, reply, run};
+use crate::values::{choice, empty, item, one, prediction, reply, run, video};
 
 /// Four questions over two videos, two runs.
 fn small() -> (Dataset, Vec<RunOutcomes>) {
     let mut dataset = empty();
-    let short =
-        Video { duration: Some(30.0), complexity: Some(Complexity::StaticWorld), ..Video::new("short") };
-    let long = Video { duration: Some(1800.0), ..Video::new("long") };
+    let short = Video { duration: Some(30.0), complexity: Some(Complexity::StaticWorld), ..video("short") };
+    let long = Video { duration: Some(1800.0), ..video("long") };
     let (short, long) = (dataset.push_video(short), dataset.push_video(long));
     let question = |id: &str, at: VideoIx, kind: &str, text: &str| Item {
         kind: Some(HallucinationType::from_id(kind)),
         question: Some(text.to_owned()),
         options: vec![choice("A", "a Swan"), choice("B", "a boat")],
         answer: one("A"),
-        ..Item::new(id, at, Task::Mcq)
+        ..item(id, at, Task::Mcq)
     };
     dataset.push_item(question("q1", short, "object", "What swims?"));
     dataset.push_item(question("q2", short, "action", "What happens?"));
     dataset.push_item(question("q3", long, "object", "Which one is it?"));
-    dataset.push_item(Item { answer: one("yes"), ..Item::new("q4", long, Task::YesNo) });
+    dataset.push_item(Item { answer: one("yes"), ..item("q4", long, Task::YesNo) });
     let say = |n: u32, text: &str| reply(ItemIx(n), text);
     dataset.push_run(run("a", "A", vec![say(0, "A"), say(1, "A"), say(2, "B"), say(3, "yes")]));
     dataset.push_run(run("b", "B", vec![say(0, "B"), say(1, "A"), say(2, "nothing")]));
@@ -131,9 +130,9 @@ fn several_samples_of_an_item_count_as_their_mean() {
 #[test]
 fn a_free_reply_counts_by_its_judge_and_without_one_not_at_all() {
     let mut dataset = empty();
-    let at = dataset.push_video(Video::new("v"));
+    let at = dataset.push_video(video("v"));
     for id in ["f1", "f2", "f3"] {
-        dataset.push_item(Item::new(id, at, Task::FreeForm));
+        dataset.push_item(item(id, at, Task::FreeForm));
     }
     let judged = Prediction { score: Some(0.5), ..reply(ItemIx(0), "A long story.") };
     dataset.push_run(run("r", "R", vec![judged, reply(ItemIx(1), "Another one.")]));
@@ -147,7 +146,7 @@ fn a_free_reply_counts_by_its_judge_and_without_one_not_at_all() {
 #[test]
 fn pairs_need_both_answers_right_to_be_right_over_all() {
     let mut dataset = empty();
-    let at = dataset.push_video(Video::new("v"));
+    let at = dataset.push_video(video("v"));
     for (id, group, role, answer) in [
         ("b1", "1", "basic", "yes"),
         ("h1", "1", "hallucinated", "no"),
@@ -158,7 +157,7 @@ fn pairs_need_both_answers_right_to_be_right_over_all() {
             group: Some(group.to_owned()),
             role: Some(role.to_owned()),
             answer: one(answer),
-            ..Item::new(id, at, Task::YesNo)
+            ..item(id, at, Task::YesNo)
         });
     }
     let said = |n: u32, text: &str| reply(ItemIx(n), text);
@@ -203,8 +202,8 @@ fn event(label: &str, start: f64, end: f64) -> Event {
 #[test]
 fn events_pair_so_that_the_sum_of_their_overlaps_is_greatest() {
     let check = |truth: &[Event], said: &[Event], expected: &[(usize, usize)]| {
-        let item = Item { events: truth.to_vec(), ..Item::new("e", VideoIx(0), Task::Moments) };
-        let prediction = Prediction { events: said.to_vec(), ..Prediction::new(ItemIx(0)) };
+        let item = Item { events: truth.to_vec(), ..item("e", VideoIx(0), Task::Moments) };
+        let prediction = Prediction { events: said.to_vec(), ..prediction(ItemIx(0)) };
         let found: Vec<(usize, usize)> =
             pairs(&item, &prediction).into_iter().map(|(t, p, _)| (t, p)).collect();
         assert_eq!(found, expected);

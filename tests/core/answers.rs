@@ -4,18 +4,18 @@ use serde_json::Value;
 use verivid::metrics::answers::{AnswerState, Extraction, extract, from_reply};
 use verivid::model::{Answer, Item, ItemIx, Prediction, Task, VideoIx};
 
-use crate::values::{choice, one, reply};
+use crate::values::{choice, item, one, prediction, reply};
 
 fn mcq(options: &Value) -> Item {
     let options = options.as_object().expect("an object of options");
     let options: Vec<_> =
         options.iter().map(|(key, text)| choice(key, text.as_str().expect("a text"))).collect();
     let answer = one(&options[0].key);
-    Item { options, answer, ..Item::new("q", VideoIx(0), Task::Mcq) }
+    Item { options, answer, ..item("q", VideoIx(0), Task::Mcq) }
 }
 
 fn yes_no() -> Item {
-    Item { answer: one("yes"), ..Item::new("q", VideoIx(0), Task::YesNo) }
+    Item { answer: one("yes"), ..item("q", VideoIx(0), Task::YesNo) }
 }
 
 fn word(extraction: &Extraction) -> String {
@@ -73,7 +73,7 @@ fn an_answer_in_the_file_is_taken_before_the_reply() {
 #[test]
 fn no_prediction_and_an_empty_one_are_missing() {
     assert_eq!(word(&extract(&letters(), None)), "missing");
-    assert_eq!(word(&extract(&letters(), Some(&Prediction::new(ItemIx(0))))), "missing");
+    assert_eq!(word(&extract(&letters(), Some(&prediction(ItemIx(0))))), "missing");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use verivid::model::{
     Sentence, SentenceLabel, Task, Video,
 };
 
-use crate::values::{choice, empty, one, run, sentence, verdict};
+use crate::values::{choice, empty, item, one, prediction, run, sentence, verdict, video};
 
 fn close(found: f64, expected: &Value, what: &str) {
     let expected = expected.as_f64().unwrap_or(f64::NAN);
@@ -52,7 +52,7 @@ fn label(value: &Value) -> SentenceLabel {
 /// The questions of qa.json.
 fn questions(json: &Value) -> (Dataset, RunOutcomes) {
     let mut dataset = empty();
-    let at = dataset.push_video(Video::new("v"));
+    let at = dataset.push_video(video("v"));
     for row in rows(&json["items"]) {
         let task = text(&row["task"]).and_then(Task::from_id).expect("a task");
         let options = row["options"].as_object().expect("options");
@@ -60,13 +60,13 @@ fn questions(json: &Value) -> (Dataset, RunOutcomes) {
             kind: text(&row["type"]).map(HallucinationType::from_id),
             options: options.iter().map(|(key, said)| choice(key, text(said).expect("a text"))).collect(),
             answer: text(&row["answer"]).and_then(one),
-            ..Item::new(text(&row["id"]).expect("an id"), at, task)
+            ..item(text(&row["id"]).expect("an id"), at, task)
         });
     }
     let read = |dataset: &Dataset, row: &Value| Prediction {
         response: text(&row["response"]).map(str::to_owned),
         answer: text(&row["answer"]).and_then(one),
-        ..Prediction::new(at_item(dataset, &row["item"]))
+        ..prediction(at_item(dataset, &row["item"]))
     };
     let predictions = rows(&json["predictions"]).iter().map(|row| read(&dataset, row)).collect();
     dataset.push_run(run("r", "Model", predictions));
@@ -125,19 +125,19 @@ fn captions(json: &Value) -> (Dataset, RunOutcomes) {
         let at = dataset.push_video(Video {
             duration: row["duration"].as_f64(),
             complexity: row["complexity"].as_u64().and_then(Complexity::from_number),
-            ..Video::new(text(&row["id"]).expect("an id"))
+            ..video(text(&row["id"]).expect("an id"))
         });
         dataset.push_item(Item {
             caption_source: text(&caption["source"]).map(str::to_owned),
             sentences: rows(&caption["sentences"]).iter().map(read_sentence).collect(),
-            ..Item::new(text(&caption["id"]).expect("an id"), at, Task::Verification)
+            ..item(text(&caption["id"]).expect("an id"), at, Task::Verification)
         });
     }
     let read = |row: &Value| Prediction {
         sentences: row["sentences"]
             .as_array()
             .map(|said| said.iter().map(|said| verdict(label(said))).collect()),
-        ..Prediction::new(at_item(&dataset, &row["item"]))
+        ..prediction(at_item(&dataset, &row["item"]))
     };
     let predictions = rows(&json["predictions"]).iter().map(read).collect();
     dataset.push_run(run("r", "scribe-V2", predictions));

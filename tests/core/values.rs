@@ -1,8 +1,21 @@
 //! Small datasets made in the test.
 
 use verivid::model::{
-    About, Answer, Choice, Dataset, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
+    About, Answer, Choice, Dataset, Item, ItemIx, Prediction, Run, Sentence, SentenceLabel, SentenceVerdict,
+    Task, Video, VideoIx,
 };
+
+pub(crate) fn video(id: &str) -> Video {
+    Video::new(id)
+}
+
+pub(crate) fn item(id: &str, video: VideoIx, task: Task) -> Item {
+    Item::new(id, video, task)
+}
+
+pub(crate) fn prediction(item: ItemIx) -> Prediction {
+    Prediction::new(item)
+}
 
 pub(crate) fn choice(key: &str, text: &str) -> Choice {
     Choice { key: key.to_owned(), text: text.to_owned(), structured: None }
@@ -13,7 +26,7 @@ pub(crate) fn one(text: &str) -> Option<Answer> {
 }
 
 pub(crate) fn reply(item: ItemIx, response: &str) -> Prediction {
-    Prediction { response: Some(response.to_owned()), ..Prediction::new(item) }
+    Prediction { response: Some(response.to_owned()), ..prediction(item) }
 }
 
 pub(crate) fn run(id: &str, model: &str, predictions: Vec<Prediction>) -> Run {
