@@ -72,7 +72,7 @@ fn whole_if_empty(samples: &[Sample], list: &[Edit]) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Sample, presented};
+    use super::{Edit, MOST_FRAMES, MediaError, Sample, presented};
 
     /// Five pictures of 10 units, 100 units a second, against a movie clock of 1000 a second.
     fn check(first: i64, list: &[(u64, Option<i64>)], expected: &[(f64, f64)]) {
@@ -110,5 +110,12 @@ mod tests {
     fn edits_follow_each_other_and_may_repeat_a_part() {
         let twice = [(100, Some(0)), (100, Some(0)), (100, Some(40))];
         check(0, &twice, &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3)]);
+    }
+
+    #[test]
+    fn a_part_that_is_repeated_counts_each_time() {
+        let samples: Vec<_> = (0..MOST_FRAMES as i64 / 2 + 1).map(|n| Sample { at: n, length: 1 }).collect();
+        let twice = [Edit { length: 0, from: Some(0) }; 2];
+        assert_eq!(presented(&samples, &twice, 1, 1), Err(MediaError::TooManyFrames { most: MOST_FRAMES }));
     }
 }
