@@ -9,6 +9,7 @@ mod answers;
 mod archives;
 mod charts;
 mod formats;
+mod hostile;
 mod made;
 mod media;
 mod overlay;
