@@ -14,6 +14,11 @@ mod reply;
 mod yes_no;
 
 pub mod answers;
+pub mod rules;
+
+mod outcome;
+mod qa_row;
+
 pub mod outcomes;
 
 pub mod qa;
