@@ -12,6 +12,7 @@ mod made;
 mod media;
 mod reference_scores;
 mod round_trip;
+mod rules;
 mod units;
 mod values;
 mod view;

@@ -10,18 +10,19 @@ use super::letters::is_word;
 /// Multiple choice.
 pub(super) fn choice(case: &Case<'_>) -> Ruling {
     let text = unwrapped(case.reply);
-    let stated = stated(&text, true).or_else(|| stated(&text, false)).map(|at| text[at].to_uppercase());
-    let mut named = stated.iter().flat_map(|text| text.trim().split(',')).filter(|part| !part.is_empty());
-    let place = match (named.next(), named.next()) {
-        (Some(name), None) => place_of(name).filter(|place| *place < case.item.options.len()),
-        _ => None,
-    };
-    let gold = gold_places(case);
+    let at = stated(&text.text, true).or_else(|| stated(&text.text, false)).unwrap_or_default();
+    // Blanks are taken from both ends, commas are then free.
+    let said = text.text[at.clone()].trim().split(',').filter(|part| !part.is_empty());
+    let name = said.clone().next().unwrap_or_default();
+    let place = place_of(&name.to_uppercase()).filter(|_| said.count() == 1);
     let key = place.and_then(|place| case.keys().nth(place));
-    let right = place.is_some_and(|place| gold.as_deref() == Some(&[place]));
+    let gold = gold_places(case);
     let mut ruling = match key {
-        // The span is found by the rule's own words: markup is taken away before the reply is read.
-        Some(key) => Ruling::found(key, span(case.reply), "last ANSWER:", right),
+        Some(key) => {
+            let from = text.text[at.clone()].find(name).and_then(|n| text.origin.get(at.start + n));
+            let right = gold.as_ref().is_some_and(|gold| gold.iter().copied().eq(place));
+            Ruling::found(key, from.map(|from| *from..from + name.len()), "last ANSWER:", right)
+        }
         None => Ruling::nothing(false),
     };
     if gold.is_none() {
@@ -105,56 +106,70 @@ fn is_part(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == ' ' || c == ','
 }
 
+/// A text with some of the reply left out.
+struct Kept {
+    text: String,
+    /// Where each byte stands in the reply.
+    origin: Vec<usize>,
+}
+
+impl Kept {
+    fn with_capacity(length: usize) -> Self {
+        Self { text: String::with_capacity(length), origin: Vec::with_capacity(length) }
+    }
+
+    fn copy(&mut self, from: &Self, range: Range<usize>) {
+        self.text.push_str(&from.text[range.clone()]);
+        self.origin.extend_from_slice(&from.origin[range]);
+    }
+}
+
 /// The reply without `$ $` and `** **` around an answer, and without brackets around one letter.
-fn unwrapped(reply: &str) -> String {
-    let text = without(&without(reply, "$"), "**");
-    let mut out = String::with_capacity(text.len());
+fn unwrapped(reply: &str) -> Kept {
+    let whole = Kept { text: reply.to_owned(), origin: (0..reply.len()).collect() };
+    let kept = without(&without(&whole, "$"), "**");
+    let text = kept.text.as_str();
+    let mut out = Kept::with_capacity(text.len());
     let mut from = 0;
     for (at, _) in text.match_indices('(') {
         let mut inside = text[at + 1..].chars();
         let (Some(letter), Some(')')) = (inside.next(), inside.next()) else { continue };
         let before = text[..at].trim_end();
         let opened = before.is_empty() || before.ends_with([':', ',']);
-        let rest = inside.as_str();
-        let after = rest.trim_start();
-        let gap = &rest[..rest.len() - after.len()];
-        let closed = after.is_empty() || after.starts_with([',', '.']) || gap.contains('\n');
-        if at >= from && opened && closed && letter.is_ascii_alphanumeric() {
-            out.push_str(&text[from..at]);
-            out.push(letter);
-            from = text.len() - rest.len();
+        if opened && letter.is_ascii_alphanumeric() && ends_or_comma(inside.as_str()) {
+            out.copy(&kept, from..at);
+            out.copy(&kept, at + 1..at + 2);
+            from = at + 3;
         }
     }
-    out.push_str(&text[from..]);
+    out.copy(&kept, from..text.len());
     out
+}
+
+fn ends_or_comma(rest: &str) -> bool {
+    ends(rest, true) || rest.trim_start().starts_with(',')
 }
 
 /// Takes away a pair of marks around letters, digits, blanks and commas.
-fn without(text: &str, mark: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+fn without(kept: &Kept, mark: &str) -> Kept {
+    let text = kept.text.as_str();
+    let mut out = Kept::with_capacity(text.len());
     let mut from = 0;
     while let Some(at) = text[from..].find(mark).map(|n| from + n) {
         let inside = text[at + mark.len()..].trim_start();
+        let start = text.len() - inside.len();
         let run = inside.find(|c| !is_part(c)).unwrap_or(inside.len());
-        let kept = inside[..run].trim_end();
-        let close = inside[kept.len()..].trim_start();
-        let opens = inside.starts_with(|c: char| c.is_ascii_alphanumeric());
-        if opens && close.starts_with(mark) {
-            out.push_str(&text[from..at]);
-            out.push_str(kept);
+        let end = start + inside[..run].trim_end().len();
+        let close = text[end..].trim_start();
+        if inside.starts_with(|c: char| c.is_ascii_alphanumeric()) && close.starts_with(mark) {
+            out.copy(kept, from..at);
+            out.copy(kept, start..end);
             from = text.len() - close.len() + mark.len();
         } else {
-            out.push_str(&text[from..at + 1]);
+            out.copy(kept, from..at + 1);
             from = at + 1;
         }
     }
-    out.push_str(&text[from..]);
+    out.copy(kept, from..text.len());
     out
-}
-
-/// Where the reply itself states its last answer.
-fn span(reply: &str) -> Option<Range<usize>> {
-    let at = stated(reply, true).or_else(|| stated(reply, false))?;
-    let trimmed = reply[at.clone()].trim_end().len();
-    Some(at.start..at.start + trimmed)
 }
