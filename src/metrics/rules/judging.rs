@@ -47,6 +47,7 @@ impl Bench {
             Gold::Bad => None,
             // A free item is scored by its judge, without a gold of its own.
             Gold::Absent if is_free(item) => Some(NO_GOLD),
+            Gold::Absent if rule != Rule::Verivid && item.raw_answer.is_some() => None,
             Gold::Absent => return None,
         };
         Some(Self { rule, gold })

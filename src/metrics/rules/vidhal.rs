@@ -62,18 +62,19 @@ pub(super) fn ordering(case: &Case<'_>) -> Ruling {
     Ruling { credit, ..Ruling::found(&said.join(", "), None, "order of the letters", false) }
 }
 
-/// The capital letters that stand alone, or side by side as in `CAB`; a repeat at once counts once.
+/// The captions' capital letters that stand alone, or side by side as in `CAB`; a letter repeated
+/// at once counts once.
 fn order<'a>(case: &Case<'a>) -> Vec<&'a str> {
-    let mut said: Vec<&str> = Vec::new();
     let capital = |c: Option<char>| c.is_some_and(|c| c.is_ascii_uppercase());
-    for (at, c) in case.reply.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
-        let (before, after) = (case.reply[..at].chars().next_back(), case.reply[at + 1..].chars().next());
-        let starts = capital(before) || is_boundary(case.reply, at);
-        let ends = capital(after) || is_boundary(case.reply, at + 1);
-        let Some(key) = case.keys().find(|key| key.chars().eq([c])) else { continue };
-        if starts && ends && said.last() != Some(&key) {
-            said.push(key);
+    let text = case.reply;
+    let mut letters: Vec<char> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| c.is_ascii_uppercase()) {
+        let (before, after) = (text[..at].chars().next_back(), text[at + 1..].chars().next());
+        let starts = capital(before) || is_boundary(text, at);
+        let ends = capital(after) || is_boundary(text, at + 1);
+        if starts && ends && letters.last() != Some(&c) {
+            letters.push(c);
         }
     }
-    said
+    letters.into_iter().filter_map(|c| case.keys().find(|key| key.chars().eq([c]))).collect()
 }
