@@ -44,6 +44,7 @@ pub struct RunOutcomes {
 pub struct Extracting<'a> {
     dataset: &'a Dataset,
     run: RunIx,
+    reread: bool,
     at: usize,
     /// Place of the next prediction.
     next: usize,
@@ -73,6 +74,7 @@ impl<'a> Extracting<'a> {
         Self {
             dataset,
             run,
+            reread: false,
             at: 0,
             next: 0,
             kinds: BTreeMap::new(),
@@ -82,6 +84,12 @@ impl<'a> Extracting<'a> {
             clips: Clips::default(),
             out,
         }
+    }
+
+    /// Reads replies again even where the file has an answer, as naming a rule does. The
+    /// benchmarks' rules always do so; this is for the default rule, named.
+    pub fn rereading(self) -> Self {
+        Self { reread: true, ..self }
     }
 
     /// Handles up to `max` items; `true` while more are left.
@@ -149,7 +157,7 @@ impl<'a> Extracting<'a> {
     }
 
     fn question(&mut self, at: ItemIx, item: &'a Item, samples: &[Prediction]) -> Option<QaRow> {
-        let bench = Bench::new(self.out.rule, item)?;
+        let bench = Bench { reread: self.reread, ..Bench::new(self.out.rule, item)? };
         let kind = item.kind.as_ref().map(|kind| {
             let kinds = &mut self.out.kinds;
             *self.kinds.entry(kind).or_insert_with(|| {

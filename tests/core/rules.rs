@@ -172,6 +172,13 @@ fn a_named_rule_reads_the_reply_and_not_the_answer_beside_it() {
         |rule, prediction: &Prediction| judge(rule, &mcq("B"), prediction).map(|judged| judged.outcome);
     assert_eq!(said(Rule::Verivid, &both), Some(Outcome::Wrong));
     assert_eq!(said(Rule::LmmsEval, &both), Some(Outcome::Right));
+    let mut named = empty();
+    named.push_video(video("v"));
+    named.push_item(mcq("B"));
+    named.push_run(run("r", "model", vec![both]));
+    let outcome = |extracting: Extracting<'_>| extracting.finish().of[0];
+    assert_eq!(outcome(Extracting::new(&named, RunIx(0))), Outcome::Wrong);
+    assert_eq!(outcome(Extracting::new(&named, RunIx(0)).rereading()), Outcome::Right);
     // A file that kept no reply has only its answer.
     let kept = Prediction { answer: one("B"), ..prediction(ItemIx(0)) };
     assert_eq!(said(Rule::Drv, &kept), Some(Outcome::Right));
@@ -307,15 +314,47 @@ fn items_on_which_the_harness_scored_otherwise_are_listed() {
 #[test]
 fn odd_replies_never_break_a_rule() {
     let pieces = [
-        "A", "b", "(", ")", "**", "$", "é", "e\u{301}", "Ａ", "\u{1F600}", "答案是", "정답은", " ", "\n", "\r\n", "\t", "answer", "ANSWER:",
-        " is ", ",", ".", "yes", "No", "’", "İ", "ﬁ", "ſ", "\u{0}", "각", "two boats", "The answer is", "_", "1",
+        "A",
+        "b",
+        "(",
+        ")",
+        "**",
+        "$",
+        "é",
+        "e\u{301}",
+        "Ａ",
+        "\u{1F600}",
+        "答案是",
+        "정답은",
+        " ",
+        "\n",
+        "\r\n",
+        "\t",
+        "answer",
+        "ANSWER:",
+        " is ",
+        ",",
+        ".",
+        "yes",
+        "No",
+        "’",
+        "İ",
+        "ﬁ",
+        "ſ",
+        "\u{0}",
+        "각",
+        "two boats",
+        "The answer is",
+        "_",
+        "1",
     ];
     let order = Answer::Order(["B", "A", "C", "D"].map(str::to_owned).to_vec());
     let items = [mcq("B"), yes_no("yes"), Item { task: Task::Ordering, answer: Some(order), ..mcq("A") }];
     let mut random = SplitMix64::new(7);
     for _ in 0..3_000 {
         let said: String = (0..8).map(|_| pieces[random.next_u64() as usize % pieces.len()]).collect();
-        for (rule, item) in Rule::ALL.into_iter().flat_map(|rule| items.iter().map(move |item| (rule, item))) {
+        for (rule, item) in Rule::ALL.into_iter().flat_map(|rule| items.iter().map(move |item| (rule, item)))
+        {
             let Some(found) = judge(rule, item, &reply(ItemIx(0), &said)) else { continue };
             assert!((0.0..=1.0).contains(&found.score), "{}: {said:?}", rule.id());
             let span = found.extraction.span.map(|span| said.get(span).is_some_and(|span| !span.is_empty()));

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::case::{Case, Credit, reply_of};
-use crate::metrics::answers::{AnswerState, Extraction, Gold, extract_answer, gold};
+use crate::metrics::answers::{AnswerState, Extraction, Gold, extract_answer, from_reply, gold};
 use crate::metrics::outcome::Outcome;
 use crate::model::{Answer, Item, Prediction, Task};
 
@@ -34,6 +34,8 @@ pub(in crate::metrics) struct Bench {
     pub(in crate::metrics) rule: Rule,
     /// The gold as an answer; `None`: it is none of the options.
     pub(in crate::metrics) gold: Option<Answer>,
+    /// Whether the default rule, too, reads the reply where the file has an answer.
+    pub(in crate::metrics) reread: bool,
 }
 
 impl Bench {
@@ -50,7 +52,7 @@ impl Bench {
             Gold::Absent if rule != Rule::Verivid && item.raw_answer.is_some() => None,
             Gold::Absent => return None,
         };
-        Some(Self { rule, gold })
+        Some(Self { rule, gold, reread: false })
     }
 
     /// What becomes of an item without a prediction.
@@ -109,7 +111,9 @@ impl Bench {
             let extraction = Extraction::bare(AnswerState::Unjudged, "a judge's score");
             return Judged { score, ..none(outcome, extraction) };
         }
-        let extraction = extract_answer(item, Some(sample));
+        let reply = sample.response.as_deref().filter(|_| self.reread);
+        let extraction =
+            reply.map_or_else(|| extract_answer(item, Some(sample)), |reply| from_reply(item, reply));
         match extraction.state {
             AnswerState::Parsed if *gold == NO_GOLD => none(Outcome::Unjudged, extraction),
             AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => {
