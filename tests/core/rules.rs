@@ -131,6 +131,7 @@ fn the_gold_counts_as_the_file_spells_it() {
         (Rule::Drv, "yes", Some("Yes"), "yes", Outcome::Right),
         (Rule::Noah, "no", Some("No"), "No", Outcome::Unparsed),
         (Rule::Noah, "no", Some("No"), "No, not yes", Outcome::Right),
+        (Rule::Noah, "no", Some("no"), "No, not yes", Outcome::Wrong),
         (Rule::ElvHalluc, "maybe", None, "perhaps", Outcome::Right),
         (Rule::VideoHallucer, "yes", Some("Yes\n"), "Yes", Outcome::Wrong),
         (Rule::VidHalluc, "yes", Some(" Yes "), "yes, it is", Outcome::Right),

@@ -13,7 +13,7 @@ pub(super) fn noah(case: &Case<'_>) -> Ruling {
         (Some(at), None) => ("Yes", "yes", at),
         _ => return Ruling::nothing(false),
     };
-    let right = case.gold.trim().eq_ignore_ascii_case(word);
+    let right = case.gold_is(said, word);
     Ruling::found(said, Some(at), "contained word", right)
 }
 

@@ -148,7 +148,7 @@ static FACTS: [Facts; Rule::ALL.len()] = [
         id: "noah",
         label: "NOAH",
         tool: "NOAH",
-        file: "evaluation of its narrative questions",
+        file: "src/evaluate/evaluate_qa.py",
         note: "A no without a yes beside it has no answer.",
         yes_no: Some(contained_word::noah),
         ..NONE
