@@ -2,15 +2,18 @@
 
 use leptos::prelude::*;
 
-use super::{address::follow_address, header::Header, hosts::HostsBanner, waiting::Waiting};
+use super::{
+    address::follow_address,
+    header::Header,
+    hosts::HostsBanner,
+    screens::{self, DatasetScreen},
+    waiting::Waiting,
+};
 use crate::{
     ui::{
         home::Home,
-        item::ItemPage,
-        items::Items,
         load::{Loader, LoadingBar},
         notes::NotesDialog,
-        scores::Scores,
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
     },
@@ -86,9 +89,7 @@ fn listen_for_help(session: Session) {
 enum Shown {
     Home,
     Waiting,
-    Scores,
-    Items,
-    Item,
+    Dataset(DatasetScreen),
 }
 
 #[component]
@@ -101,16 +102,14 @@ fn CurrentScreen() -> impl IntoView {
             (Screen::Home, _) => Shown::Home,
             (_, false) if state.src.is_some() => Shown::Waiting,
             (_, false) => Shown::Home,
-            (Screen::Scores, true) => Shown::Scores,
-            (Screen::Items, true) => Shown::Items,
-            (Screen::Item(_), true) => Shown::Item,
+            (Screen::Scores, true) => Shown::Dataset(DatasetScreen::Scores),
+            (Screen::Items, true) => Shown::Dataset(DatasetScreen::Items),
+            (Screen::Item(_), true) => Shown::Dataset(DatasetScreen::Item),
         }
     });
     move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
         Shown::Waiting => view! { <Waiting /> }.into_any(),
-        Shown::Scores => view! { <Scores /> }.into_any(),
-        Shown::Items => view! { <Items /> }.into_any(),
-        Shown::Item => view! { <ItemPage /> }.into_any(),
+        Shown::Dataset(screen) => screens::of_dataset(screen),
     }
 }
