@@ -1,6 +1,6 @@
 //! The whole page.
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     address::follow_address,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     ui::{
         home::Home,
-        load::{Loader, LoadingBar},
+        load::{Loader, LoadingBar, Progress},
         notes::NotesDialog,
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
@@ -46,6 +46,7 @@ fn App() -> impl IntoView {
     provide_context(Popover::new());
     provide_context(NotesOpen(RwSignal::new(false)));
     follow_address(session, loader);
+    fetch_screen_ahead(session, loader);
     listen_for_help(session);
     let stray = StoredValue::new_local(NoStrayDrops::new());
     on_cleanup(move || stray.dispose());
@@ -61,6 +62,21 @@ fn App() -> impl IntoView {
         <NotesDialog />
         <HelpDialog />
     }
+}
+
+/// While a dataset is being read, the screen that will show it is on its way as well.
+fn fetch_screen_ahead(session: Session, loader: Loader) {
+    let busy = Memo::new(move |_| matches!(*loader.progress.read(), Progress::Busy { .. }));
+    Effect::new(move |_| {
+        if busy.get() {
+            let screen = match session.state.get_untracked().screen {
+                Screen::Home | Screen::Scores => DatasetScreen::Scores,
+                Screen::Items => DatasetScreen::Items,
+                Screen::Item(_) => DatasetScreen::Item,
+            };
+            spawn_local(screen.fetch_ahead());
+        }
+    });
 }
 
 /// The fragment is taken: the skip link moves the focus by itself.

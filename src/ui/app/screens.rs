@@ -20,9 +20,9 @@ pub(super) enum DatasetScreen {
 
 /// Declares a screen's function twice: in a file of its own, or in the page's only file.
 macro_rules! screen {
-    ($name:ident, $component:ident) => {
+    ($name:ident, $component:ident, $ahead:ident) => {
         #[cfg(feature = "split")]
-        #[wasm_split($name, fallible, wasm_split_path = leptos::wasm_split)]
+        #[wasm_split($name, fallible, preload($ahead), wasm_split_path = leptos::wasm_split)]
         fn $name() -> Result<AnyView, SplitLoaderError> {
             Ok(view! { <$component /> }.into_any())
         }
@@ -32,12 +32,32 @@ macro_rules! screen {
         async fn $name() -> Result<AnyView, SplitLoaderError> {
             Ok(view! { <$component /> }.into_any())
         }
+
+        #[cfg(not(feature = "split"))]
+        #[expect(clippy::unused_async, reason = "it waits for its file in the page as it is published")]
+        async fn $ahead() -> Result<(), SplitLoaderError> {
+            Ok(())
+        }
     };
 }
 
-screen!(scores, Scores);
-screen!(items, Items);
-screen!(item, ItemPage);
+screen!(scores, Scores, fetch_scores);
+screen!(items, Items, fetch_items);
+screen!(item, ItemPage, fetch_item);
+
+impl DatasetScreen {
+    /// Fetches the screen's file while its dataset is still being read.
+    ///
+    /// A failure is not told: the screen asks again when it is shown, and tells then.
+    pub(super) async fn fetch_ahead(self) {
+        let fetched = match self {
+            Self::Scores => fetch_scores().await,
+            Self::Items => fetch_items().await,
+            Self::Item => fetch_item().await,
+        };
+        drop(fetched);
+    }
+}
 
 /// The view of a screen of an open dataset, with what stands in its place until its file is there.
 pub(super) fn of_dataset(screen: DatasetScreen) -> AnyView {
