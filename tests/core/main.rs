@@ -6,10 +6,13 @@
 
 mod analysis;
 mod answers;
+mod captions;
 mod charts;
 mod formats;
 mod made;
 mod media;
+mod reference_agreement;
+mod reference_captions;
 mod reference_scores;
 mod round_trip;
 mod units;
