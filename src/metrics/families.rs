@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Ratio;
 use super::verification::{VerificationScore, folded_name};
-use crate::model::{Dataset, ErrorCategory, Modality, Run, RunIx};
+use crate::model::{Dataset, ErrorCategory, Modality, RunIx};
 
 /// Runs that differ in size alone.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,26 +32,34 @@ impl Family {
 /// `params` says (`"32B"`), else what its model's name says (`Qwen3-VL 32B`); a run that says
 /// neither is in no family. Names are compared by letters and digits, the size left out.
 pub fn families(dataset: &Dataset) -> Vec<Family> {
-    let mut groups: BTreeMap<(String, String, Option<Modality>), Vec<(f64, RunIx, String)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Key, Vec<OfSize>> = BTreeMap::new();
     for at in dataset.run_indices() {
         let run = dataset.run(at);
         let (name, said) = split_size(&run.model);
         if let Some(size) = run.params.as_deref().and_then(billions).or(said) {
             let key = (folded_name(&name), run.setting.clone(), run.modality);
-            groups.entry(key).or_default().push((size, at, name));
+            groups.entry(key).or_default().push(OfSize { size, at, name });
         }
     }
-    let family = |((_, setting, modality), mut members): (
-        (String, String, Option<Modality>),
-        Vec<(f64, RunIx, String)>,
-    )| {
-        members.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let name = members.first()?.2.clone();
-        let members: Vec<(f64, RunIx)> = members.into_iter().map(|(size, at, _)| (size, at)).collect();
-        let several = members.first()?.0 < members.last()?.0;
-        several.then_some(Family { name, setting, modality, members })
-    };
-    groups.into_iter().filter_map(family).collect()
+    groups.into_iter().filter_map(|(key, members)| family(key, members)).collect()
+}
+
+/// Folded name, setting and modality.
+type Key = (String, String, Option<Modality>);
+
+/// A run of known size, with its model's name less the size.
+struct OfSize {
+    size: f64,
+    at: RunIx,
+    name: String,
+}
+
+fn family((_, setting, modality): Key, mut members: Vec<OfSize>) -> Option<Family> {
+    members.sort_by(|a, b| a.size.total_cmp(&b.size).then(a.at.cmp(&b.at)));
+    let several = members.first()?.size < members.last()?.size;
+    let name = members.first()?.name.clone();
+    let members = members.into_iter().map(|member| (member.size, member.at)).collect();
+    several.then_some(Family { name, setting, modality, members })
 }
 
 /// A model's name without the words that state its size, and that size in billions.
@@ -122,42 +130,4 @@ pub fn recall_gains(small: &VerificationScore, large: &VerificationScore) -> Rec
     };
     let (static_mean, temporal_mean) = (mean_where(true), mean_where(false));
     RecallGains { by_category, static_mean, temporal_mean }
-}
-
-/// Runs that differ in the frames a second alone (VidOmni-Bench, table 9).
-#[derive(Clone, Debug, PartialEq)]
-pub struct FrameRates {
-    /// The model, as the run of the lowest rate spells it.
-    pub model: String,
-    /// What they all did.
-    pub setting: String,
-    /// What they were all given.
-    pub modality: Option<Modality>,
-    /// Frames a second and the run, lowest first; of equal rates, in file order.
-    pub members: Vec<(f64, RunIx)>,
-}
-
-/// The models that were run at two rates or more, by name, then size, setting and modality. Their
-/// scores by complexity are [`super::verification::by_complexity`]'s.
-pub fn frame_rates(dataset: &Dataset) -> Vec<FrameRates> {
-    type Key = (String, Option<String>, String, Option<Modality>);
-    let key = |run: &Run| -> Key {
-        let size = run.params.as_deref().map(folded_name);
-        (folded_name(&run.model), size, run.setting.clone(), run.modality)
-    };
-    let mut groups: BTreeMap<Key, Vec<(f64, RunIx)>> = BTreeMap::new();
-    for at in dataset.run_indices() {
-        let run = dataset.run(at);
-        if let Some(fps) = run.fps.filter(|fps| fps.is_finite()) {
-            groups.entry(key(run)).or_default().push((fps, at));
-        }
-    }
-    let rates = |((_, _, setting, modality), mut members): (Key, Vec<(f64, RunIx)>)| {
-        members.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        let (lowest, first) = *members.first()?;
-        let several = lowest < members.last()?.0;
-        let model = dataset.run(first).model.clone();
-        several.then_some(FrameRates { model, setting, modality, members })
-    };
-    groups.into_iter().filter_map(rates).collect()
 }

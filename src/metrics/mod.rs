@@ -23,6 +23,7 @@ pub mod verification;
 
 pub mod ensemble;
 pub mod families;
+pub mod frame_rates;
 
 pub mod audio;
 mod significance;

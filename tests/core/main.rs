@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answers;
+mod caption_definitions;
 mod captions;
 mod charts;
 mod formats;

@@ -6,7 +6,8 @@ use verivid::{
     metrics::{
         ItemSet,
         audio::{self, AudioEffect},
-        families::{self, Family, FrameRates, RecallGains, recall_gains},
+        families::{self, Family, RecallGains, recall_gains},
+        frame_rates::{self, FrameRates},
         outcomes,
         verification::{self, Means, ZeroDivision},
     },
@@ -54,7 +55,7 @@ impl BetweenRuns {
             let gains = recall_gains(&score(small)?, &score(large)?);
             Some((family, id(small), id(large), gains))
         });
-        let rates = families::frame_rates(dataset).into_iter().filter_map(|rates| {
+        let rates = frame_rates::all(dataset).into_iter().filter_map(|rates| {
             let row = |(fps, run): &(f64, RunIx)| {
                 let outcomes = outcomes(*run);
                 let means = verification::by_complexity(dataset, &outcomes, &items, convention);

@@ -1,4 +1,4 @@
-//! Boxes and events drawn twice (Dr.V, data construction: agreement of two annotators).
+//! Boxes and events drawn twice (Dr.V, section C.5).
 
 use crate::metrics::ItemSet;
 use crate::model::{Dataset, Event, ItemIx, RunIx, Track};
@@ -74,6 +74,13 @@ pub fn between(dataset: &Dataset, a: Side, b: Side, items: &ItemSet) -> DrawnAgr
         }
     }
     DrawnAgreement { missing, ..drawn_agreement(drawn) }
+}
+
+/// The same for each item that both drew on, in file order: those under the paper's 0.85 are to be
+/// looked at again.
+pub fn by_item(dataset: &Dataset, a: Side, b: Side, items: &ItemSet) -> Vec<(ItemIx, DrawnAgreement)> {
+    let both = |at| Some((at, drawn_agreement([(on(dataset, a, at)?, on(dataset, b, at)?)])));
+    items.iter().filter_map(both).collect()
 }
 
 fn on(dataset: &Dataset, side: Side, at: ItemIx) -> Option<Drawn<'_>> {
