@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::ItemSet;
 use super::caption::{CaptionScore, cell_of, is_caption};
-use super::outcomes::{Outcome, RunOutcomes};
+use super::outcomes::{Outcome, RunOutcomes, of_run};
+use super::verification::{Means, ZeroDivision, of_captions, own_captions};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
 
 /// The setting of an ensemble's run, as in the data format.
@@ -51,6 +53,17 @@ impl EnsembleRule {
             Self::Majority => 2 * flagging > members,
         }
     }
+}
+
+/// A model on its own captions, alone and with others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SelfGain {
+    /// The model alone.
+    pub alone: Means,
+    /// The ensemble.
+    pub together: Means,
+    /// F1 of the ensemble minus F1 of the model alone, in `-1..1`.
+    pub gain: f64,
 }
 
 /// Runs that judge together.
@@ -142,6 +155,22 @@ impl Ensemble {
             out.captions.push(score);
         }
         out
+    }
+
+    /// What the ensemble adds where a model judges its own captions (table 11): `run` alone and the
+    /// ensemble, on those captions of `items` that the run's model wrote. `None` without an F1.
+    pub fn on_own_captions(
+        &self,
+        dataset: &Dataset,
+        run: RunIx,
+        items: &ItemSet,
+        convention: ZeroDivision,
+    ) -> Option<SelfGain> {
+        let own = own_captions(dataset, &dataset.run(run).model);
+        let own: ItemSet = own.iter().filter(|item| items.contains(*item)).collect();
+        let alone = of_captions(&of_run(dataset, run), &own, convention);
+        let together = of_captions(&self.outcomes(dataset), &own, convention);
+        Some(SelfGain { alone, together, gain: together.f1? - alone.f1? })
     }
 
     /// The verdicts on one caption; `None` when no member has a usable prediction. A member

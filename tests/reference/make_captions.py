@@ -107,6 +107,7 @@ def ensembles(videos, items, runs):
             out.append({"members": members, "rule": rule, "missing": sum(
                 all(runs[m]["sentences"][n] is None for m in members) and
                 any(s["label"] != "unknown" for s in item["sentences"]) for n, item in enumerate(items)),
+                "own": {c: means(df[df["source"] == fold(MODELS[0])], c)["f1"] for c in ["zero", "skip"]},
                 **{c: means(df, c) for c in ["zero", "skip"]}})
     return out
 

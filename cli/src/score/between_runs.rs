@@ -1,6 +1,8 @@
 //! What runs that differ in one setting say together: the parts `audio`, `families` and
 //! `frame_rates` of a score.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use verivid::{
     metrics::{
@@ -8,10 +10,10 @@ use verivid::{
         audio::{self, AudioEffect},
         families::{self, Family, RecallGains, recall_gains},
         frame_rates::{self, FrameRates},
-        outcomes,
-        verification::{self, Means, ZeroDivision},
+        outcomes::{self, RunOutcomes},
+        verification::{self, Means, VerificationScore, ZeroDivision},
     },
-    model::{Complexity, Dataset, RunIx},
+    model::{Complexity, Dataset, RunIx, Task},
 };
 
 use super::as_rows::Rows;
@@ -36,30 +38,22 @@ type RateRow = (f64, String, Vec<(Complexity, Means)>);
 impl BetweenRuns {
     /// Computes them over all items, for those of `runs` that belong together.
     pub(super) fn of(dataset: &Dataset, runs: &[RunIx], convention: ZeroDivision) -> Self {
-        let items = ItemSet::all(dataset);
-        let id = |run: RunIx| dataset.run(run).id.clone();
-        let outcomes = |run: RunIx| outcomes::of_run(dataset, run);
-        let asked = |run: RunIx| runs.contains(&run);
-        let audio = audio::pairs(dataset).into_iter().filter(|pair| asked(pair.with) && asked(pair.without));
-        let audio = audio.filter_map(|pair| {
-            let (with, without) = (outcomes(pair.with), outcomes(pair.without));
-            let judged = with.has_verification && without.has_verification;
-            judged.then(|| {
-                let effect = audio::effect(dataset, &with, &without, &items, convention);
-                (id(pair.with), id(pair.without), effect)
-            })
+        let judged = Judged::new(dataset, runs, convention);
+        let audio = audio::pairs(dataset).into_iter().filter_map(|pair| {
+            let (with, without) = (judged.outcomes.get(&pair.with)?, judged.outcomes.get(&pair.without)?);
+            let effect = audio::effect(dataset, with, without, &judged.items, convention);
+            Some((judged.id(pair.with), judged.id(pair.without), effect))
         });
         let growth = families::families(dataset).into_iter().filter_map(|family| {
-            let (small, large) = family.ends().filter(|(small, large)| asked(*small) && asked(*large))?;
-            let score = |run| verification::score(dataset, run, &outcomes(run), &items, convention);
-            let gains = recall_gains(&score(small)?, &score(large)?);
-            Some((family, id(small), id(large), gains))
+            let (small, large) = family.ends()?;
+            let gains = recall_gains(&judged.score(small)?, &judged.score(large)?);
+            Some((family, judged.id(small), judged.id(large), gains))
         });
         let rates = frame_rates::all(dataset).into_iter().filter_map(|rates| {
             let row = |(fps, run): &(f64, RunIx)| {
-                let outcomes = outcomes(*run);
-                let means = verification::by_complexity(dataset, &outcomes, &items, convention);
-                (asked(*run) && outcomes.has_verification).then(|| (*fps, id(*run), means))
+                let outcomes = judged.outcomes.get(run)?;
+                let means = verification::by_complexity(dataset, outcomes, &judged.items, convention);
+                Some((*fps, judged.id(*run), means))
             };
             let rows: Vec<RateRow> = rates.members.iter().filter_map(row).collect();
             (rows.len() > 1).then_some((rates, rows))
@@ -153,6 +147,32 @@ impl BetweenRuns {
                 rows.share(&metric, &format!("{run}, {fps} fps"), means.f1, None, means.captions);
             }
         }
+    }
+}
+
+/// What became of the captions under each run that judged some.
+struct Judged<'a> {
+    dataset: &'a Dataset,
+    items: ItemSet,
+    convention: ZeroDivision,
+    outcomes: BTreeMap<RunIx, RunOutcomes>,
+}
+
+impl<'a> Judged<'a> {
+    fn new(dataset: &'a Dataset, runs: &[RunIx], convention: ZeroDivision) -> Self {
+        let has_captions = dataset.items().iter().any(|item| item.task == Task::Verification);
+        let runs = runs.iter().filter(|_| has_captions);
+        let outcomes = runs.map(|run| (*run, outcomes::of_run(dataset, *run)));
+        let outcomes = outcomes.filter(|(_, outcomes)| outcomes.has_verification).collect();
+        Self { dataset, items: ItemSet::all(dataset), convention, outcomes }
+    }
+
+    fn id(&self, run: RunIx) -> String {
+        self.dataset.run(run).id.clone()
+    }
+
+    fn score(&self, run: RunIx) -> Option<VerificationScore> {
+        verification::score(self.dataset, run, self.outcomes.get(&run)?, &self.items, self.convention)
     }
 }
 

@@ -93,6 +93,14 @@ impl Sums {
     }
 }
 
+/// Means over the captions of `items`.
+pub fn of_captions(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Means {
+    let mut sums = Sums::default();
+    let captions = outcomes.captions.iter().filter(|caption| items.contains(caption.item));
+    captions.for_each(|caption| sums.add(&caption.quotients(), convention));
+    sums.means()
+}
+
 /// Means by the video's complexity, over all durations (VidOmni-Bench, table 9): one entry for
 /// each of [`Complexity::ALL`], with no captions where there are none. A caption whose video
 /// lacks a complexity is in none.

@@ -7,7 +7,9 @@ use unicode_normalization::UnicodeNormalization;
 use super::means::Sums;
 use super::{Means, ZeroDivision};
 use crate::metrics::ItemSet;
+use crate::metrics::caption::is_caption;
 use crate::metrics::outcomes::RunOutcomes;
+use crate::model::Dataset;
 
 /// F1 of a run on captions of its own model against the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +55,14 @@ pub struct Evaluator {
 /// A model's name as it is compared: letters and digits, case-folded.
 pub fn folded_name(name: &str) -> String {
     name.nfkc().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// The captions that a model wrote.
+pub fn own_captions(dataset: &Dataset, model: &str) -> ItemSet {
+    let folded = folded_name(model);
+    let own = |source: &str| !folded.is_empty() && folded_name(source) == folded;
+    let captions = dataset.items_indexed().filter(|(_, item)| is_caption(item));
+    captions.filter(|(_, item)| item.caption_source.as_deref().is_some_and(own)).map(|(at, _)| at).collect()
 }
 
 /// The matrix of evaluator by source over the captions of `items`, for runs given by their
