@@ -6,10 +6,14 @@
 
 mod analysis;
 mod answers;
+mod caption_definitions;
+mod captions;
 mod charts;
 mod formats;
 mod made;
 mod media;
+mod reference_agreement;
+mod reference_captions;
 mod reference_scores;
 mod round_trip;
 mod rules;
