@@ -5,6 +5,8 @@ pub mod filter;
 
 pub mod heatmap;
 
+pub mod compare;
+
 pub mod pairing;
 
 pub mod definition;
