@@ -7,6 +7,8 @@
 mod analysis;
 mod answers;
 mod charts;
+mod compare;
+mod compare_by_hand;
 mod formats;
 mod made;
 mod media;
