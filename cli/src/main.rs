@@ -8,7 +8,7 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    check,
+    check, compare,
     failure::{Answer, Failure},
     score, view,
 };
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let answer = match &arguments.command {
         Command::Check(command) => check::check(command),
         Command::Score(command) => score::score(command),
+        Command::Compare(command) => compare::compare(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {

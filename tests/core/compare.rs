@@ -174,6 +174,7 @@ fn two_runs_differ_by_what_numpy_and_statsmodels_say_in_every_part() {
     count(found.left_out.unjudged, &expected["unjudged"], "unjudged");
     count(found.left_out.missing.0, &expected["missing"][0], "missing in A");
     count(found.left_out.missing.1, &expected["missing"][1], "missing in B");
+    count(found.left_out.fractional, &expected["fractional"], "fractional");
     count(found.left_out_of_cells, &expected["left_out_of_cells"], "cells");
     let fast = compare(&paired);
     assert_eq!((fast.all.interval, fast.all.counts, &fast.lists), (None, found.all.counts, &found.lists));

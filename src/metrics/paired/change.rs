@@ -1,6 +1,6 @@
 //! What became of an item from run A to run B.
 
-/// From A to B. For a question by right and wrong; for a caption by its score, where two alike
+/// From A to B. For a question by right and wrong (more than half of it right); for a caption by its score, where two alike
 /// are `Both` without a fault and `Neither` with one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Change {

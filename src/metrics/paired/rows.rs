@@ -28,7 +28,7 @@ pub struct Row<'a> {
     pub source: Option<&'a str>,
 }
 
-/// What a comparison does not count, and what it counts as wrong.
+/// What a comparison does not count, and what it counts as wrong or in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LeftOut {
     /// Left out: the gold is none of the options.
@@ -41,6 +41,9 @@ pub struct LeftOut {
     pub missing: (usize, usize),
     /// Captions whose quotient is 0/0 in A, and in B.
     pub undefined: (usize, usize),
+    /// Questions whose score in A or in B is between 0 and 1, by several samples or a judge: right
+    /// in the table when it is more than one half.
+    pub fractional: usize,
 }
 
 /// Everything that two runs can be compared on, in file order.
@@ -74,8 +77,11 @@ impl Measure {
     }
 }
 
+const HALF: f64 = 0.5;
+
 /// The questions of `items` that both runs were scored on; `None` when a run answers none, or
-/// nothing is left. A question is right when every sample of it is; its value is their mean.
+/// nothing is left. A question's value is the mean over its samples; it is right when that is more
+/// than one half, so that a run with more samples has neither an advantage nor a handicap.
 pub fn questions<'a>(a: &'a RunOutcomes, b: &'a RunOutcomes, items: &ItemSet) -> Option<Paired<'a>> {
     if !a.has_qa || !b.has_qa {
         return None;
@@ -122,11 +128,12 @@ impl<'a> Paired<'a> {
         }
         self.left_out.missing.0 += usize::from(a.outcome == Outcome::Missing);
         self.left_out.missing.1 += usize::from(b.outcome == Outcome::Missing);
+        self.left_out.fractional += usize::from(a.score.fract() + b.score.fract() > 0.0);
         self.rows.push(Row {
             item: a.item,
             a: Some(a.score),
             b: Some(b.score),
-            change: Change::of(a.outcome == Outcome::Right, b.outcome == Outcome::Right),
+            change: Change::of(a.score > HALF, b.score > HALF),
             kind: a.kind.and_then(|kind| outcomes.kinds.get(usize::from(kind))),
             task: a.task,
             cell: a.cell,
