@@ -11,4 +11,6 @@ pub mod pairing;
 
 pub mod definition;
 
+pub mod bias;
+
 pub use crate::metrics::ItemSet;

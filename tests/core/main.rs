@@ -9,6 +9,7 @@ mod answers;
 mod charts;
 mod compare;
 mod compare_by_hand;
+mod compare_definitions;
 mod formats;
 mod made;
 mod media;

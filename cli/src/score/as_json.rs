@@ -10,7 +10,7 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::RunScore;
+use super::{RunScore, crossed};
 use crate::json::{accuracy, count, interval, object};
 
 /// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
@@ -54,6 +54,7 @@ fn qa(score: &QaScore) -> Value {
             "basic": pairs.basic.value,
             "hallucinated": pairs.hallucinated.value,
             "overall": pairs.overall.value,
+            "unpaired": pairs.unpaired,
         })
     });
     json!({
@@ -76,6 +77,10 @@ fn qa(score: &QaScore) -> Value {
         "gold_yes_rate": score.gold_yes_rate.value,
         "yes": {"precision": score.yes.precision, "recall": score.yes.recall, "f1": score.yes.f1},
         "chance": score.chance,
+        "chance_items": score.chance_items,
+        "letters": crossed::letters(score),
+        "crossed": crossed::crossed(score),
+        "untyped": score.untyped,
         "pairs": pairs,
     })
 }

@@ -2,6 +2,7 @@
 
 mod as_json;
 mod as_rows;
+mod crossed;
 
 use verivid::{
     formats::Loaded,

@@ -7,6 +7,8 @@ mod methods;
 mod ranking;
 mod settings;
 
+pub mod definitions;
+
 pub use after::after;
 pub use comparison::{Comparison, Lists, compare, with_intervals};
 pub use methods::{MethodPair, method_pairs};
