@@ -28,7 +28,7 @@ ORDER = list(LEVELS)
 VIDEOS = [{"complexity": c, "duration": d} for c, d in
           [(1, 20.0), (2, 180.0), (2, 600.0), (3, 1800.0), (5, 30.0), (None, 30.0), (4, None)]]
 # Model, setting and how often the run is right.
-RUNS = [("Model X", "vanilla", 0.42), ("model-x", "self_pep", 0.64), ("Model Y", "vanilla", 0.15),
+RUNS = [("Model X", "vanilla", 0.42), ("model-x", "self_pep", 0.7), ("Model Y", "vanilla", 0.2),
         ("Model Z", "vanilla", 0.92), ("Model W", "vanilla", 0.8)]
 DISCORDANT = [(0, 0), (0, 1), (1, 0), (1, 1), (0, 5), (0, 6), (3, 17), (17, 3), (5, 5), (8, 9), (40, 61),
               (120, 200), (0, 300), (500, 500), (0, 1060), (999, 1001), (1500, 1700), (4000, 4300),
