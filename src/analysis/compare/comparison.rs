@@ -45,46 +45,90 @@ pub struct Comparison {
 
 /// Compares; fast, without intervals.
 pub fn compare(paired: &Paired<'_>) -> Comparison {
-    make(paired, Difference::of)
-}
-
-/// As [`compare`], each difference with its paired bootstrap interval: 2,000 draws each, so that
-/// thousands of items take a second.
-pub fn with_intervals(paired: &Paired<'_>) -> Comparison {
-    make(paired, Difference::with_interval)
-}
-
-type Average = fn(&[&Row<'_>], Basis) -> Difference;
-
-fn make(paired: &Paired<'_>, average: Average) -> Comparison {
     let all: Vec<&Row<'_>> = paired.rows.iter().collect();
     let typed = all.iter().any(|row| row.kind.is_some());
     Comparison {
-        all: average(&all, Basis::Micro),
-        macro_mean: typed.then(|| average(&all, Basis::Macro)),
-        by_type: by(&all, average, |row| row.kind.cloned()),
-        by_level: by(&all, average, |row| row.kind.map(HallucinationType::level)),
-        by_task: by(&all, average, |row| Some(row.task)),
-        by_cell: by(&all, average, cell),
-        by_source: by(&all, average, |row| row.source.map(str::to_owned)),
+        all: Difference::of(&all, Basis::Micro),
+        macro_mean: typed.then(|| Difference::of(&all, Basis::Macro)),
+        by_type: by(&all, |row| row.kind.cloned()),
+        by_level: by(&all, level),
+        by_task: by(&all, |row| Some(row.task)),
+        by_cell: by(&all, cell),
+        by_source: by(&all, |row| row.source.map(str::to_owned)),
         lists: lists(&all),
         left_out: paired.left_out,
         left_out_of_cells: all.iter().filter(|row| cell(row).is_none()).count(),
     }
 }
 
-fn by<'a, K: Ord>(
-    rows: &[&'a Row<'a>],
-    average: Average,
-    key: impl Fn(&Row<'a>) -> Option<K>,
-) -> BTreeMap<K, Difference> {
+/// As [`compare`], each difference with its paired bootstrap interval: 2,000 draws each, so that
+/// thousands of items take a second. A page that must stay alive calls [`add_interval`].
+pub fn with_intervals(paired: &Paired<'_>) -> Comparison {
+    let mut found = compare(paired);
+    let mut part = 0;
+    while add_interval(&mut found, paired, part) {
+        part += 1;
+    }
+    found
+}
+
+/// Adds the interval of one part, counted from 0: all, macro, then by level, type, task, cell and
+/// source. `false` when there is no such part.
+pub fn add_interval(found: &mut Comparison, paired: &Paired<'_>, part: usize) -> bool {
+    let mut rest = part;
+    // Whether the part that was asked for is the next one; counts down to it.
+    let mut is_next = || {
+        rest = rest.wrapping_sub(1);
+        rest == usize::MAX
+    };
+    if is_next() {
+        fill(&mut found.all, paired, Basis::Micro, |_| true);
+        return true;
+    }
+    if let Some(difference) = found.macro_mean.as_mut().filter(|_| is_next()) {
+        fill(difference, paired, Basis::Macro, |_| true);
+        return true;
+    }
+    if let Some((key, difference)) = found.by_level.iter_mut().find(|_| is_next()) {
+        fill(difference, paired, Basis::Micro, |row| level(row) == Some(*key));
+        return true;
+    }
+    if let Some((key, difference)) = found.by_type.iter_mut().find(|_| is_next()) {
+        fill(difference, paired, Basis::Micro, |row| row.kind == Some(key));
+        return true;
+    }
+    if let Some((key, difference)) = found.by_task.iter_mut().find(|_| is_next()) {
+        fill(difference, paired, Basis::Micro, |row| row.task == *key);
+        return true;
+    }
+    if let Some((key, difference)) = found.by_cell.iter_mut().find(|_| is_next()) {
+        fill(difference, paired, Basis::Micro, |row| cell(row) == Some(*key));
+        return true;
+    }
+    if let Some((key, difference)) = found.by_source.iter_mut().find(|_| is_next()) {
+        fill(difference, paired, Basis::Micro, |row| row.source == Some(key));
+        return true;
+    }
+    false
+}
+
+fn fill(difference: &mut Difference, paired: &Paired<'_>, basis: Basis, keep: impl Fn(&Row<'_>) -> bool) {
+    let rows: Vec<&Row<'_>> = paired.rows.iter().filter(|row| keep(row)).collect();
+    difference.interval = Difference::with_interval(&rows, basis).interval;
+}
+
+fn by<'a, K: Ord>(rows: &[&'a Row<'a>], key: impl Fn(&Row<'a>) -> Option<K>) -> BTreeMap<K, Difference> {
     let mut parts: BTreeMap<K, Vec<&Row<'a>>> = BTreeMap::new();
     for row in rows {
         if let Some(key) = key(row) {
             parts.entry(key).or_default().push(row);
         }
     }
-    parts.into_iter().map(|(key, rows)| (key, average(&rows, Basis::Micro))).collect()
+    parts.into_iter().map(|(key, rows)| (key, Difference::of(&rows, Basis::Micro))).collect()
+}
+
+fn level(row: &Row<'_>) -> Option<Level> {
+    row.kind.map(HallucinationType::level)
 }
 
 fn cell(row: &Row<'_>) -> Option<(Complexity, DurationBracket)> {

@@ -10,7 +10,7 @@ mod settings;
 pub mod definitions;
 
 pub use after::after;
-pub use comparison::{Comparison, Lists, compare, with_intervals};
+pub use comparison::{Comparison, Lists, add_interval, compare, with_intervals};
 pub use methods::{MethodPair, method_pairs};
 pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, rank};
 pub use settings::{Setting, settings};
