@@ -18,11 +18,11 @@ pub mod outcomes;
 
 pub mod qa;
 
-mod caption;
-pub mod verification;
-
 pub mod mitigation;
 pub mod paired;
+
+mod caption;
+pub mod verification;
 
 pub use item_set::ItemSet;
 pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};

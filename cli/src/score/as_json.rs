@@ -10,7 +10,7 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::{RunScore, crossed};
+use super::RunScore;
 use crate::json::{accuracy, count, interval, object};
 
 /// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
@@ -78,8 +78,8 @@ fn qa(score: &QaScore) -> Value {
         "yes": {"precision": score.yes.precision, "recall": score.yes.recall, "f1": score.yes.f1},
         "chance": score.chance,
         "chance_items": score.chance_items,
-        "letters": crossed::letters(score),
-        "crossed": crossed::crossed(score),
+        "letters": super::crossed::letters(score),
+        "crossed": super::crossed::crossed(score),
         "untyped": score.untyped,
         "pairs": pairs,
     })
