@@ -18,10 +18,10 @@ pub struct Arguments {
 pub enum Command {
     /// Read a dataset and say what was understood, and every record that was not
     Check(Check),
-    /// Every metric that the data allows, by run
-    Score(Score),
     /// Two runs on the same items, one before and after its diagnosis, or several in order
     Compare(Compare),
+    /// Every metric that the data allows, by run
+    Score(Score),
     /// Serve the page and the data on this machine
     View(View),
 }

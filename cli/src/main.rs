@@ -8,7 +8,7 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    check, compare,
+    check,
     failure::{Answer, Failure},
     score, view,
 };
@@ -18,8 +18,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let answer = match &arguments.command {
         Command::Check(command) => check::check(command),
+        Command::Compare(command) => verivid_cli::compare::compare(command),
         Command::Score(command) => score::score(command),
-        Command::Compare(command) => compare::compare(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {
