@@ -7,10 +7,10 @@ pub mod heatmap;
 
 pub mod compare;
 
+pub mod bias;
+
 pub mod pairing;
 
 pub mod definition;
-
-pub mod bias;
 
 pub use crate::metrics::ItemSet;
