@@ -2,7 +2,7 @@
 //! `tests/reference/make_compare.py` made the data and the numbers.
 
 use serde_json::{Value, json};
-use verivid::analysis::compare::{self, Comparison, Ranking, Scale, compare, rank};
+use verivid::analysis::compare::{self, Comparison, Ranking, Scale, compare, pair_interval, rank};
 use verivid::analysis::heatmap;
 use verivid::metrics::mitigation;
 use verivid::metrics::outcomes::{RunOutcomes, of_run};
@@ -239,10 +239,10 @@ fn runs_are_ranked_as_pandas_ranks_them_and_differences_hold_as_statsmodels_says
     let (dataset, outcomes) = questions(&json);
     let runs: Vec<_> = dataset.run_indices().zip(&outcomes).collect();
     let found = rank(&runs, &ItemSet::all(&dataset), Scale::Questions).expect("a ranking");
-    close_ranking(&found, &json["ranking"]);
+    close_ranking(&found, &outcomes, Scale::Questions, &json["ranking"]);
 }
 
-fn close_ranking(found: &Ranking, expected: &Value) {
+fn close_ranking(found: &Ranking, outcomes: &[RunOutcomes], scale: Scale, expected: &Value) {
     count(found.items.len(), &expected["items"], "items");
     count(found.left_out, &expected["left_out"], "left out");
     assert_eq!(found.rows.len(), rows(&expected["values"]).len());
@@ -264,6 +264,12 @@ fn close_ranking(found: &Ranking, expected: &Value) {
         near(pair.corrected, &row["corrected"], "corrected");
         assert_eq!(Some(pair.holds), row["holds"].as_bool(), "{both:?}");
         assert!(pair.difference >= 0.0);
+        let [first, second] =
+            if pair.higher < pair.lower { [pair.lower, pair.higher] } else { [pair.higher, pair.lower] };
+        let of = |run: RunIx| &outcomes[run.0 as usize];
+        let interval = pair_interval(of(first), of(second), found, scale).expect("an interval");
+        close(interval.lo, &row["interval"][0], "lo of a pair");
+        close(interval.hi, &row["interval"][1], "hi of a pair");
     }
     let mut groups: Vec<Vec<String>> =
         found.groups.iter().map(|group| group.iter().map(|run| name(*run)).collect()).collect();
@@ -376,7 +382,7 @@ fn check_captions(convention: ZeroDivision) {
     }
     let runs: Vec<_> = dataset.run_indices().zip(&outcomes).collect();
     let found = rank(&runs, &all, Scale::Captions(convention)).expect("a ranking");
-    close_ranking(&found, &expected["ranking"]);
+    close_ranking(&found, &outcomes, Scale::Captions(convention), &expected["ranking"]);
     assert!(rank(&runs, &all, Scale::Questions).is_none());
 }
 

@@ -157,8 +157,9 @@ def order(values):
     return pd.Series(values).rank(method="min", ascending=False).astype(int).tolist()
 
 
-def ranking(names, values, tests, intervals):
-    """`tests`: for each two runs the discordant counts of the first and of the second."""
+def ranking(names, columns, tests, intervals):
+    """`columns`: the runs' values; `tests`: for each two runs the discordant counts of the first and of the second."""
+    values = [float(column.mean()) for column in columns]
     every = list(itertools.combinations(range(len(names)), 2))
     p = [binomtest(tests[pair][0], sum(tests[pair]), 0.5).pvalue if sum(tests[pair]) else 1.0 for pair in every]
     holds, corrected, _, _ = multipletests(p, alpha=0.05, method="holm")
@@ -166,7 +167,8 @@ def ranking(names, values, tests, intervals):
     alike.add_nodes_from(names)
     alike.add_edges_from((names[a], names[b]) for (a, b), yes in zip(every, holds) if not yes)
     return {"values": values, "ranks": order(values), "intervals": intervals,
-            "pairs": [{"runs": [names[a], names[b]], "p": float(q), "corrected": float(c), "holds": bool(h)}
+            "pairs": [{"runs": [names[a], names[b]], "p": float(q), "corrected": float(c), "holds": bool(h),
+                       "interval": interval_of_difference([list(zip(columns[a], columns[b]))])}
                       for (a, b), q, c, h in zip(every, p, corrected, holds)],
             "groups": sorted(sorted(clique) for clique in networkx.find_cliques(alike))}
 
@@ -180,7 +182,7 @@ def question_ranking(frames):
              for a, b in itertools.combinations(range(len(frames)), 2)}
     wilson = [[float(x) for x in proportion_confint(f.score.sum(), len(f), method="wilson")] for f in kept]
     return {"items": int(common.sum()), "left_out": int((some & ~common).sum()),
-            **ranking(names, [float(f.score.mean()) for f in kept], tests, wilson)}
+            **ranking(names, [f.score for f in kept], tests, wilson)}
 
 
 def yes_of(frame):
@@ -269,7 +271,7 @@ def caption_numbers(videos, items, runs, convention):
              for a, b in itertools.combinations(range(len(names)), 2)}
     some = int(frame[names].notna().any(axis=1).sum())
     out["ranking"] = {"items": len(common), "left_out": some - len(common),
-                      **ranking(names, [float(common[n].mean()) for n in names], tests,
+                      **ranking(names, [common[n] for n in names], tests,
                                 [interval_of_mean([common[n].tolist()]) for n in names])}
     return out
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use verivid::{
     analysis::compare::{Comparison, MethodPair, Ranking, settings},
-    metrics::{mitigation::Mitigation, paired::Difference},
+    metrics::{Interval, mitigation::Mitigation, paired::Difference},
     model::{Dataset, ItemIx, RunIx},
 };
 
@@ -112,7 +112,7 @@ fn names(dataset: &Dataset, runs: &[RunIx]) -> Value {
     runs.iter().map(|run| id(dataset, *run)).collect()
 }
 
-fn ranking(dataset: &Dataset, found: &Ranking) -> Value {
+fn ranking(dataset: &Dataset, (found, intervals): &(Ranking, Vec<Option<Interval>>)) -> Value {
     let row = |row: &verivid::analysis::compare::Ranked| {
         json!({
             "run": id(dataset, row.run),
@@ -121,11 +121,12 @@ fn ranking(dataset: &Dataset, found: &Ranking) -> Value {
             "interval": interval(row.interval),
         })
     };
-    let pair = |pair: &verivid::analysis::compare::Pairwise| {
+    let pair = |(pair, between): (&verivid::analysis::compare::Pairwise, &Option<Interval>)| {
         json!({
             "higher": id(dataset, pair.higher),
             "lower": id(dataset, pair.lower),
             "difference": pair.difference,
+            "interval": interval(*between),
             "higher_only": pair.counts.a_only,
             "lower_only": pair.counts.b_only,
             "p": pair.p,
@@ -138,7 +139,7 @@ fn ranking(dataset: &Dataset, found: &Ranking) -> Value {
         "left_out": found.left_out,
         "without": names(dataset, &found.without),
         "rows": found.rows.iter().map(row).collect::<Vec<_>>(),
-        "pairs": found.pairs.iter().map(pair).collect::<Vec<_>>(),
+        "pairs": found.pairs.iter().zip(intervals).map(pair).collect::<Vec<_>>(),
         "groups": found.groups.iter().map(|group| names(dataset, group)).collect::<Vec<_>>(),
     })
 }

@@ -16,8 +16,10 @@ pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
         parts.extend(of_two(found, two));
     }
     if let Some(several) = &found.several {
-        let rankings =
-            [("Questions, accuracy", &several.questions), ("Captions, mean F1", &several.captions)];
+        let rankings = [
+            ("Questions, accuracy; p: McNemar", &several.questions),
+            ("Captions, mean F1; p: sign test on those that differ", &several.captions),
+        ];
         for (title, ranking) in rankings {
             parts.extend(ranking.iter().map(|ranking| ranking_text(found, title, ranking)));
         }
@@ -129,25 +131,39 @@ fn lists(found: &Found<'_>, comparison: &Comparison) -> String {
     )
 }
 
-fn ranking_text(found: &Found<'_>, title: &str, ranking: &Ranking) -> String {
+fn ranking_text(
+    found: &Found<'_>,
+    title: &str,
+    (ranking, intervals): &(Ranking, Vec<Option<Interval>>),
+) -> String {
     let rows = ranking.rows.iter().map(|row| {
         let run = Cell::text(&found.dataset.run(row.run).id);
         vec![Cell::Count(row.rank), run, Cell::Share(Some(row.value)), range(row.interval)]
     });
     let table = Table { head: vec!["rank", "run", "value", "interval"], rows: rows.collect() };
-    let pairs = ranking.pairs.iter().map(|pair| {
+    let pairs = ranking.pairs.iter().zip(intervals).map(|(pair, interval)| {
         let runs = [pair.higher, pair.lower].map(|run| Cell::text(&found.dataset.run(run).id));
         let holds = Cell::text(if pair.holds { "holds" } else { "" });
-        let numbers = [Cell::Share(Some(pair.difference)), p_value(pair.p), p_value(pair.corrected), holds];
+        let numbers = [
+            Cell::Share(Some(pair.difference)),
+            range(*interval),
+            p_value(pair.p),
+            p_value(pair.corrected),
+            holds,
+        ];
         [runs.to_vec(), numbers.to_vec()].concat()
     });
-    let head = vec!["higher", "lower", "difference", "p", "p (Holm)", ""];
+    let head = vec!["higher", "lower", "difference", "interval", "p", "p (Holm)", ""];
     let pairs = Table { head, rows: pairs.collect() };
     let group = |group: &Vec<RunIx>| group.iter().map(|run| name(found, *run)).collect::<Vec<_>>().join(", ");
-    let groups: String =
-        ranking.groups.iter().map(|one| format!("no difference holds among: {}\n", group(one))).collect();
+    let groups: String = ranking
+        .groups
+        .iter()
+        .filter(|one| one.len() > 1)
+        .map(|one| format!("no difference holds among: {}\n", group(one)))
+        .collect();
     format!(
-        "{title}, over {} items that every run is scored on ({} left out)\n\n{}\n{}\nA difference holds where p (Holm) is at most {ALPHA}.\n{groups}",
+        "{title}; over {} items that every run is scored on ({} left out)\n\n{}\n{}\nA difference holds where p (Holm) is at most {ALPHA}.\n{groups}",
         ranking.items.len(),
         ranking.left_out,
         aligned(&table),

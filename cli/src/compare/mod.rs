@@ -5,10 +5,13 @@ mod as_json;
 mod as_rows;
 
 use verivid::{
-    analysis::compare::{Comparison, MethodPair, Ranking, Scale, after, method_pairs, rank, with_intervals},
+    analysis::compare::{
+        Comparison, MethodPair, Pairwise, Ranking, Scale, after, method_pairs, pair_interval, rank,
+        with_intervals,
+    },
     formats::Loaded,
     metrics::{
-        ItemSet,
+        Interval, ItemSet,
         mitigation::{self, Mitigation},
         outcomes::{RunOutcomes, of_run},
         paired::{self, Measure},
@@ -31,10 +34,10 @@ pub(crate) struct Two {
     captions: Option<Comparison>,
 }
 
-/// Three and more.
+/// Three and more: each ranking, and the interval of each of its pairs in the same order.
 pub(crate) struct Several {
-    questions: Option<Ranking>,
-    captions: Option<Ranking>,
+    questions: Option<(Ranking, Vec<Option<Interval>>)>,
+    captions: Option<(Ranking, Vec<Option<Interval>>)>,
 }
 
 /// What one command found.
@@ -117,15 +120,27 @@ fn found<'a>(dataset: &'a Dataset, runs: Vec<RunIx>, command: &Compare) -> Resul
         }
         [(a, of_a), (b, of_b)] => two = Some(compared((id(*a), of_a), (id(*b), of_b), &all, convention)),
         _ => {
-            let runs: Vec<(RunIx, &RunOutcomes)> = outcomes.iter().map(|(run, of)| (*run, of)).collect();
             several = Some(Several {
-                questions: rank(&runs, &all, Scale::Questions),
-                captions: rank(&runs, &all, Scale::Captions(convention)),
+                questions: ranked(&outcomes, &all, Scale::Questions),
+                captions: ranked(&outcomes, &all, Scale::Captions(convention)),
             });
         }
     }
     let gains = gains(dataset, &outcomes, command.basis);
     Ok(Found { dataset, runs, two, several, gains, convention })
+}
+
+fn ranked(
+    outcomes: &[(RunIx, RunOutcomes)],
+    items: &ItemSet,
+    scale: Scale,
+) -> Option<(Ranking, Vec<Option<Interval>>)> {
+    let runs: Vec<(RunIx, &RunOutcomes)> = outcomes.iter().map(|(run, of)| (*run, of)).collect();
+    let ranking = rank(&runs, items, scale)?;
+    let of = |run: RunIx| runs.iter().find(|(known, _)| *known == run).map(|(_, of)| *of);
+    let interval = |pair: &Pairwise| pair_interval(of(pair.higher)?, of(pair.lower)?, &ranking, scale);
+    let intervals = ranking.pairs.iter().map(interval).collect();
+    Some((ranking, intervals))
 }
 
 fn compared(

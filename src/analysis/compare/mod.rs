@@ -12,5 +12,5 @@ pub mod definitions;
 pub use after::after;
 pub use comparison::{Comparison, Lists, add_interval, compare, with_intervals};
 pub use methods::{MethodPair, method_pairs};
-pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, rank};
+pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, pair_interval, rank};
 pub use settings::{Setting, settings};

@@ -1,7 +1,9 @@
 //! Three and more runs in order, and which differences between them hold.
 
 use crate::metrics::outcomes::RunOutcomes;
-use crate::metrics::paired::{self, Counts, Measure, holm, mcnemar};
+use crate::metrics::paired::{
+    Basis, Counts, Difference, Measure, Paired, Row, captions, holm, mcnemar, questions,
+};
 use crate::metrics::verification::ZeroDivision;
 use crate::metrics::{Interval, ItemSet, mean_interval, wilson};
 use crate::model::{ItemIx, RunIx};
@@ -103,6 +105,19 @@ pub fn rank(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Op
     Some(Ranking { items: common, left_out, rows, pairs, groups, without })
 }
 
+/// The paired bootstrap interval of `higher - lower` over the items of the ranking: 2,000 draws, so
+/// that all pairs of many runs take seconds; it is asked for a pair at a time.
+pub fn pair_interval(
+    higher: &RunOutcomes,
+    lower: &RunOutcomes,
+    ranking: &Ranking,
+    scale: Scale,
+) -> Option<Interval> {
+    let paired = paired(lower, higher, &ranking.items, scale)?;
+    let rows: Vec<&Row<'_>> = paired.rows.iter().collect();
+    Difference::with_interval(&rows, Basis::Micro).interval
+}
+
 fn speaks(outcomes: &RunOutcomes, scale: Scale) -> bool {
     match scale {
         Scale::Questions => outcomes.has_qa,
@@ -176,12 +191,16 @@ fn pairs(order: &[(Ranked, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Vec
     pairs
 }
 
+fn paired<'a>(a: &'a RunOutcomes, b: &'a RunOutcomes, items: &ItemSet, scale: Scale) -> Option<Paired<'a>> {
+    match scale {
+        Scale::Questions => questions(a, b, items),
+        Scale::Captions(convention) => captions(a, b, items, Measure::F1, convention),
+    }
+}
+
 fn counts(a: &RunOutcomes, b: &RunOutcomes, items: &ItemSet, scale: Scale) -> Counts {
-    let paired = match scale {
-        Scale::Questions => paired::questions(a, b, items),
-        Scale::Captions(convention) => paired::captions(a, b, items, Measure::F1, convention),
-    };
     let mut counts = Counts::default();
+    let paired = paired(a, b, items, scale);
     paired.iter().flat_map(|paired| &paired.rows).for_each(|row| counts.add(row.change));
     counts
 }
