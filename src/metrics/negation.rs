@@ -51,19 +51,20 @@ pub(super) fn before(text: &str) -> bool {
             .take(LONGEST_WORD)
             .find(|(_, c)| !c.is_alphanumeric() && !matches!(c, '\'' | '’'))
             .map_or_else(|| tail(rest), |(at, c)| at + c.len_utf8());
-        let word = rest[start..].to_ascii_lowercase();
-        if SKIPPED.contains(&word.as_str()) {
+        let word = &rest[start..];
+        if SKIPPED.iter().any(|skipped| word.eq_ignore_ascii_case(skipped)) {
             rest = &rest[..start];
             continue;
         }
         let two_words = || {
             let earlier = rest[..start].trim_end();
-            (word == "than" && ends_in(earlier, "rather")) || (word == "of" && ends_in(earlier, "instead"))
+            (word.eq_ignore_ascii_case("than") && ends_in(earlier, "rather"))
+                || (word.eq_ignore_ascii_case("of") && ends_in(earlier, "instead"))
         };
-        let rejects = matches!(word.as_str(), "not" | "never" | "nor" | "neither" | "cannot" | "except");
-        return rejects
-            || word.ends_with("n't")
-            || word.ends_with("n’t")
+        const REJECTING: [&str; 6] = ["not", "never", "nor", "neither", "cannot", "except"];
+        return REJECTING.iter().any(|rejecting| word.eq_ignore_ascii_case(rejecting))
+            || ends_in(word, "n't")
+            || ends_in(word, "n’t")
             || rest.ends_with("不是")
             || two_words();
     }
