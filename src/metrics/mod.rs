@@ -21,6 +21,9 @@ pub mod qa;
 mod caption;
 pub mod verification;
 
+pub mod grounding;
+pub mod moments;
+
 pub use item_set::ItemSet;
 pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};
 pub use ratio::{Interval, Ratio, WILSON_Z, wilson};

@@ -14,7 +14,7 @@ use super::RunScore;
 use crate::json::{accuracy, count, interval, object};
 
 /// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
-const NOT_COMPUTED: &[&str] = &["grounding", "moments", "captions", "agreement", "certificate"];
+const NOT_COMPUTED: &[&str] = &["captions", "agreement", "certificate"];
 
 /// The whole document.
 pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>]) -> Value {
@@ -42,8 +42,8 @@ fn run(score: &RunScore<'_>) -> Value {
         "setting": score.run.setting,
         "qa": score.qa.as_ref().map(qa),
         "verification": score.verification.as_ref().map(verification),
-        "grounding": null,
-        "moments": null,
+        "grounding": score.grounding.as_ref().map(super::grounding::as_json),
+        "moments": score.moments.as_ref().map(super::grounding::moments_as_json),
     })
 }
 

@@ -46,13 +46,16 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     if let Some(score) = &score.verification {
         rows.verification(score);
     }
+    super::grounding::rows(score, &mut rows);
     rows.0
 }
 
-struct Rows(Vec<Vec<Cell>>);
+/// Rows in the making.
+pub(super) struct Rows(Vec<Vec<Cell>>);
 
 impl Rows {
-    fn share(
+    /// Adds a number.
+    pub(super) fn share(
         &mut self,
         metric: &str,
         of: &str,
@@ -70,11 +73,13 @@ impl Rows {
         ]);
     }
 
-    fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
+    /// Adds a ratio.
+    pub(super) fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
         self.share(metric, of, ratio.value, ratio.interval, ratio.total);
     }
 
-    fn count(&mut self, metric: &str, count: usize, support: usize) {
+    /// Adds a count.
+    pub(super) fn count(&mut self, metric: &str, count: usize, support: usize) {
         let cells = [Cell::Count(count), Cell::Range(None), Cell::Count(support)];
         self.0.push([vec![Cell::text(metric), Cell::text("count")], cells.to_vec()].concat());
     }
