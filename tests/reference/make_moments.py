@@ -21,7 +21,7 @@ def overlaps(one, many):
     """IoU of one window with each of many."""
     many = np.asarray(many, float)
     both = np.clip(np.minimum(one[1], many[:, 1]) - np.maximum(one[0], many[:, 0]), 0, None)
-    return both / (one[1] - one[0] + many[:, 1] - many[:, 0] - both)
+    return both / ((one[1] - one[0]) + (many[:, 1] - many[:, 0]) - both)
 
 
 def average_precision(gold, said):
