@@ -9,4 +9,6 @@ pub mod pairing;
 
 pub mod definition;
 
+pub mod grounding_definitions;
+
 pub use crate::metrics::ItemSet;

@@ -15,7 +15,7 @@ use verivid::units::{FrameRate, PixelRect, TimeSpan};
 
 use crate::values::{empty, item, prediction, run, video};
 
-fn reference() -> Value {
+pub(crate) fn reference() -> Value {
     serde_json::from_str(include_str!("../reference/grounding.json")).expect("JSON")
 }
 
@@ -148,7 +148,12 @@ fn rect(x: f64) -> PixelRect {
 }
 
 /// A track of boxes at times, each at its own x.
-fn track(label: &str, boxes: &[(f64, f64)], spans: Option<&[(f64, f64)]>, how: Interpolation) -> Track {
+pub(crate) fn track(
+    label: &str,
+    boxes: &[(f64, f64)],
+    spans: Option<&[(f64, f64)]>,
+    how: Interpolation,
+) -> Track {
     let keyframe = |(time, x): &(f64, f64)| Keyframe { time: *time, rect: rect(*x), score: None };
     Track {
         id: label.to_owned(),
@@ -161,25 +166,25 @@ fn track(label: &str, boxes: &[(f64, f64)], spans: Option<&[(f64, f64)]>, how: I
 }
 
 /// Boxes at `x` for frames `from..until` of a video of `fps` frames a second.
-fn frames(label: &str, from: u32, until: u32, fps: u32, x: f64) -> Track {
+pub(crate) fn frames(label: &str, from: u32, until: u32, fps: u32, x: f64) -> Track {
     let boxes: Vec<(f64, f64)> = (from..until).map(|k| (f64::from(k) / f64::from(fps), x)).collect();
     let spans = [(f64::from(from) / f64::from(fps), f64::from(until) / f64::from(fps))];
     track(label, &boxes, Some(&spans), Interpolation::Linear)
 }
 
-fn clip(fps: u32) -> Video {
+pub(crate) fn clip(fps: u32) -> Video {
     Video { rate: FrameRate::new(fps, 1), duration: Some(20.0), ..video("v") }
 }
 
-fn grounded(tracks: Vec<Track>, events: Vec<Event>) -> Item {
+pub(crate) fn grounded(tracks: Vec<Track>, events: Vec<Event>) -> Item {
     Item { tracks, events, ..item("i", VideoIx(0), Task::Grounding) }
 }
 
-fn event(label: &str, start: f64, end: f64) -> Event {
+pub(crate) fn event(label: &str, start: f64, end: f64) -> Event {
     Event { id: None, label: label.to_owned(), span: span(start, end), score: None, extra: Vec::new() }
 }
 
-fn said(tracks: Vec<Track>, events: Vec<Event>) -> Prediction {
+pub(crate) fn said(tracks: Vec<Track>, events: Vec<Event>) -> Prediction {
     Prediction { tracks, events, ..prediction(ItemIx(0)) }
 }
 
@@ -320,120 +325,4 @@ fn a_strip_follows_a_track_point_by_point() {
     let judged = judge(&clip(10), &item, Some(&said), GroundingOptions::default()).expect("a judgement");
     assert_eq!(strips[0].viou(), Some(judged.pairs[0].viou));
     assert_eq!(strips[1].points.len(), 2);
-}
-
-/// Four grounded items, a question with boxes as evidence, and a moment.
-fn several() -> Dataset {
-    let mut dataset = empty();
-    let at = dataset.push_video(clip(25));
-    for id in ["g1", "g2", "g3", "g4"] {
-        let gold = if id == "g4" { Vec::new() } else { vec![frames("", 0, 10, 25, 0.0)] };
-        dataset.push_item(Item { tracks: gold, ..item(id, at, Task::Grounding) });
-    }
-    dataset.push_item(Item { tracks: vec![frames("", 0, 10, 25, 0.0)], ..item("q", at, Task::Mcq) });
-    dataset.push_item(Item { events: vec![event("", 0.0, 1.0)], ..item("m", at, Task::Moments) });
-    dataset
-}
-
-fn on(at: u32, tracks: Vec<Track>) -> Prediction {
-    Prediction { tracks, ..prediction(ItemIx(at)) }
-}
-
-#[test]
-fn a_missing_prediction_counts_0_and_an_item_without_truth_is_none() {
-    let mut dataset = several();
-    let perfect = || vec![frames("", 0, 10, 25, 0.0)];
-    let at = dataset.push_run(run("r", "R", vec![on(0, perfect()), on(1, Vec::new())]));
-    let outcomes = of_run(&dataset, at, GroundingOptions::default());
-    let found = score(&outcomes, &ItemSet::all(&dataset), Threshold::Above).expect("a score");
-    assert_eq!((found.items, found.missing, found.tiou_items, found.viou_items), (3, 2, 3, 3));
-    assert_eq!((found.m_tiou, found.m_viou), (Some(1.0 / 3.0), Some(1.0 / 3.0)));
-    let objects = found.objects.expect("boxes");
-    assert_eq!((objects.counts.hits, objects.counts.misses), (10, 20));
-    assert!((objects.f1.expect("boxes") - 0.5).abs() < 1e-12);
-    let one: ItemSet = [ItemIx(0)].into_iter().collect();
-    assert_eq!(score(&outcomes, &one, Threshold::Above).expect("a score").m_viou, Some(1.0));
-    assert!(score(&outcomes, &ItemSet::default(), Threshold::Above).is_none());
-    // A run that says nothing of any grounded item has no score.
-    let silent = dataset.push_run(run("s", "S", vec![on(4, Vec::new())]));
-    let outcomes = of_run(&dataset, silent, GroundingOptions::default());
-    assert!(score(&outcomes, &ItemSet::all(&dataset), Threshold::Above).is_none());
-}
-
-#[test]
-fn questions_with_boxes_count_where_the_run_draws_boxes_for_questions() {
-    let mut dataset = several();
-    let perfect = || vec![frames("", 0, 10, 25, 0.0)];
-    let at = dataset.push_run(run("r", "R", vec![on(0, perfect()), on(4, perfect())]));
-    let outcomes = of_run(&dataset, at, GroundingOptions::default());
-    let found = score(&outcomes, &ItemSet::all(&dataset), Threshold::Above).expect("a score");
-    assert_eq!((found.items, found.missing, found.m_viou), (4, 2, Some(0.5)));
-}
-
-#[test]
-fn a_run_of_times_alone_has_no_boxes_to_score() {
-    let mut dataset = several();
-    let times = Prediction { events: vec![event("", 0.0, 0.4)], ..prediction(ItemIx(0)) };
-    let at = dataset.push_run(run("r", "R", vec![times]));
-    let outcomes = of_run(&dataset, at, GroundingOptions::default());
-    let found = score(&outcomes, &ItemSet::all(&dataset), Threshold::Above).expect("a score");
-    assert!((found.m_tiou.expect("times") - 1.0 / 3.0).abs() < 1e-12);
-    assert!(found.m_viou.is_none() && found.objects.is_none() && found.viou_at.is_empty());
-}
-
-#[test]
-fn exactly_r_passes_where_that_was_asked_for() {
-    let mut dataset = several();
-    // Twice as long as the truth: vIoU is 0.5.
-    let at = dataset.push_run(run("r", "R", vec![on(0, vec![frames("", 0, 20, 25, 0.0)])]));
-    let outcomes = of_run(&dataset, at, GroundingOptions::default());
-    let one: ItemSet = [ItemIx(0)].into_iter().collect();
-    let at = |threshold| {
-        let found = score(&outcomes, &one, threshold).expect("a score");
-        found.viou_at.iter().map(|(level, ratio)| (*level, ratio.value)).collect::<Vec<_>>()
-    };
-    assert_eq!(at(Threshold::Above), [(0.3, Some(1.0)), (0.5, Some(0.0))]);
-    assert_eq!(at(Threshold::AtLeast), [(0.3, Some(1.0)), (0.5, Some(1.0))]);
-}
-
-#[test]
-fn samples_of_an_item_count_as_their_mean() {
-    let mut dataset = several();
-    let sample = |n: u32, tracks| Prediction { sample: n, ..on(0, tracks) };
-    let samples = vec![sample(0, vec![frames("", 0, 10, 25, 0.0)]), sample(1, Vec::new())];
-    let at = dataset.push_run(run("r", "R", samples));
-    let outcomes = of_run(&dataset, at, GroundingOptions::default());
-    let one: ItemSet = [ItemIx(0)].into_iter().collect();
-    let found = score(&outcomes, &one, Threshold::Above).expect("a score");
-    assert_eq!((found.items, found.missing, found.m_viou, found.m_tiou), (1, 0, Some(0.5), Some(0.5)));
-    assert_eq!(found.viou_at[0].1.value, Some(0.5));
-}
-
-#[test]
-fn outcomes_do_not_depend_on_how_they_are_sliced() {
-    let json = reference();
-    let dataset = dataset_of(&json);
-    let whole: GroundingOutcomes = of_run(&dataset, RunIx(0), GroundingOptions::default());
-    for size in [1, 3, 7] {
-        let mut steps = GroundingSteps::new(&dataset, RunIx(0), GroundingOptions::default());
-        while steps.step(size) {}
-        assert_eq!(steps.finish(), whole);
-    }
-}
-
-#[test]
-fn what_cannot_be_judged_is_left_out_and_counted() {
-    let mut dataset = empty();
-    let at = dataset.push_video(video("v"));
-    dataset.push_item(Item { tracks: vec![frames("", 0, 10, 25, 0.0)], ..item("g", at, Task::Grounding) });
-    let endless = track("", &[(0.0, 0.0), (1e12, 0.0)], None, Interpolation::Linear);
-    dataset.push_item(Item { tracks: vec![endless], ..item("e", at, Task::Boxes) });
-    let run = dataset.push_run(run("r", "R", vec![on(0, vec![frames("", 0, 10, 25, 0.0)])]));
-    let by = |rule| {
-        let outcomes = of_run(&dataset, run, GroundingOptions { rule, ..GroundingOptions::default() });
-        let found = score(&outcomes, &ItemSet::all(&dataset), Threshold::Above).expect("a score");
-        (found.items, found.without_rate, found.too_long)
-    };
-    assert_eq!(by(GroundingRule::Verivid), (1, 0, 1));
-    assert_eq!(by(GroundingRule::CgStvg), (0, 1, 1));
 }

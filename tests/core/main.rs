@@ -9,6 +9,7 @@ mod answers;
 mod charts;
 mod formats;
 mod grounding;
+mod grounding_runs;
 mod made;
 mod media;
 mod moments;

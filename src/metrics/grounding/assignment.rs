@@ -6,13 +6,18 @@ const EXACT: usize = 40_000;
 /// Pairs rows with columns one to one so that the sum of their values is greatest; pairs whose value is not
 /// above 0 are left out. Sorted by row. `values` has one list a row, all of one length.
 ///
-/// Exact up to 40,000 cells (Kuhn's Hungarian method); ties fall the same way for the same input.
+/// Exact up to 40,000 cells (Kuhn's Hungarian method); ties fall the same way for the same input. A value that is
+/// not finite counts as 0.
 pub fn assign(values: &[Vec<f64>]) -> Vec<(usize, usize)> {
     let (rows, columns) = (values.len(), values.first().map_or(0, Vec::len));
+    if values.iter().flatten().any(|value| !value.is_finite()) {
+        let finite = |row: &Vec<f64>| row.iter().map(|v| if v.is_finite() { *v } else { 0.0 }).collect();
+        return assign(&values.iter().map(finite).collect::<Vec<_>>());
+    }
     let mut pairs = match (rows, columns) {
         (0, _) | (_, 0) => Vec::new(),
         (1, 1) => vec![(0, 0)],
-        _ if rows * columns > EXACT => greedy(values),
+        _ if undisputed(values) || rows * columns > EXACT => greedy(values),
         _ if rows > columns => {
             let turned: Vec<Vec<f64>> =
                 (0..columns).map(|c| values.iter().map(|row| row[c]).collect()).collect();
@@ -23,6 +28,15 @@ pub fn assign(values: &[Vec<f64>]) -> Vec<(usize, usize)> {
     pairs.retain(|(r, c)| values[*r][*c] > 0.0);
     pairs.sort_unstable();
     pairs
+}
+
+/// Whether no two pairs share a row or a column: then all of them are the best pairing.
+fn undisputed(values: &[Vec<f64>]) -> bool {
+    let mut taken = vec![false; values.first().map_or(0, Vec::len)];
+    values.iter().all(|row| {
+        let mut used = row.iter().zip(&mut taken).filter(|(value, _)| **value > 0.0);
+        used.next().is_none_or(|(_, taken)| !std::mem::replace(taken, true)) && used.next().is_none()
+    })
 }
 
 /// Takes the greatest value left, the earliest of equals.

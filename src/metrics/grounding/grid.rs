@@ -12,6 +12,9 @@ const FRAME_GRACE: f64 = 0.02;
 /// On the 0.2 s grid, in steps: only the rounding of sums.
 const STEP_GRACE: f64 = 1e-6;
 
+/// No point is farther from the start than this: sums of places stay exact.
+const FARTHEST: f64 = 1e15;
+
 /// Two instants nearer than this are one, in seconds.
 const SAME: f64 = 1e-6;
 
@@ -116,7 +119,7 @@ fn regular(
     grace: f64,
     only: fn(f64) -> f64,
 ) -> (i64, i64) {
-    let place = |seconds: f64| seconds * f64::from(num) / f64::from(den);
+    let place = |seconds: f64| (seconds * f64::from(num) / f64::from(den)).clamp(-FARTHEST, FARTHEST);
     let (start, end) = (place(span.start()), place(span.end()));
     let from = (start - grace).ceil();
     let until = if closed { (end + grace).floor() + 1.0 } else { (end - grace).ceil() };

@@ -7,7 +7,7 @@ use super::labels::Labels;
 use super::objects::{ObjectCounts, track_labels};
 use super::options::{BoxEdges, GroundingOptions, GroundingRule};
 use super::rules::{Clip, Overlaps, overlaps};
-use super::tube::{Tube, Walk};
+use super::tube::{MOST_POINTS, Tube, Walk};
 use crate::model::{Event, Item, Prediction, Track, Video};
 use crate::units::{PixelRect, TimeSpan};
 
@@ -196,17 +196,17 @@ impl Sampled {
     /// Every box of both sides, point by point over the union of presence.
     fn objects(&self, boxed: &[usize], labels: &Labels, edges: BoxEdges) -> ObjectCounts {
         let mut counts = ObjectCounts::default();
-        let mut walks: (Vec<Walk<'_>>, Vec<Walk<'_>>) =
-            (self.gold.iter().map(Tube::walk).collect(), self.said.iter().map(Tube::walk).collect());
-        let (mut gold, mut said): (Vec<(usize, PixelRect)>, Vec<(usize, PixelRect)>) =
-            (Vec::new(), Vec::new());
+        let mut walks: [Vec<Walk<'_>>; 2] =
+            [&self.gold, &self.said].map(|tubes| tubes.iter().map(Tube::walk).collect());
+        let mut gold: Vec<(usize, PixelRect)> = Vec::new();
+        let mut said = gold.clone();
         for (from, until) in union(self.gold.iter().chain(&self.said)) {
             for k in from..until {
                 gold.clear();
                 said.clear();
-                let truth = walks.0.iter_mut().zip(boxed);
+                let truth = walks[0].iter_mut().zip(boxed);
                 gold.extend(truth.filter_map(|(walk, at)| Some((*at, walk.at(k)??))));
-                let guess = walks.1.iter_mut().enumerate();
+                let guess = walks[1].iter_mut().enumerate();
                 said.extend(guess.filter_map(|(at, walk)| Some((at, walk.at(k)??))));
                 counts.judge(&gold, &said, labels, edges);
             }
@@ -226,7 +226,15 @@ impl Sampled {
 }
 
 fn tubes<'a>(tracks: impl Iterator<Item = &'a Track>, grid: &Grid) -> Result<Vec<Tube>, Excluded> {
-    tracks.map(|track| Tube::new(track, grid).ok_or(Excluded::TooLong)).collect()
+    let mut points = 0;
+    let sample = |track| {
+        let tube = Tube::new(track, grid).filter(|tube| {
+            points += tube.len();
+            points as i64 <= MOST_POINTS
+        });
+        tube.ok_or(Excluded::TooLong)
+    };
+    tracks.map(sample).collect()
 }
 
 /// Pairs by `values`; `viou` tells what a pair is worth.

@@ -80,10 +80,12 @@ impl BoxEdges {
 
     /// Intersection over union of two boxes, in `[0, 1]`.
     pub fn iou(self, a: PixelRect, b: PixelRect) -> f64 {
-        match self {
+        let iou = match self {
             Self::Continuous => a.iou(b),
             Self::PlusOne => iou_plus_one(a, b),
-        }
+        };
+        // Areas past the largest number share nothing that could be told.
+        if iou.is_nan() { 0.0 } else { iou }
     }
 }
 

@@ -6,7 +6,7 @@ use super::options::BoxEdges;
 use crate::model::{Interpolation, Keyframe, Track};
 use crate::units::{PixelRect, TimeSpan};
 
-/// The most points of one track: what is longer is no video, and a page must stay alive.
+/// The most points of one side of an item: what is longer is no video, and a page must stay alive.
 pub(super) const MOST_POINTS: i64 = 1_000_000;
 
 /// A box may stand this far outside its span, in seconds (see [`Track::at`]).
