@@ -4,8 +4,8 @@
 use serde_json::Value;
 use verivid::formats;
 use verivid::metrics::grounding::{
-    BoxEdges, Fate, GroundingOptions, GroundingOutcomes, GroundingRule, GroundingSteps, ItemGrounding,
-    Overlap, Threshold, assign, fates_at, judge, of_run, score, series, temporal_iou, with_intervals,
+    BoxEdges, Fate, GroundingOptions, GroundingRule, ItemGrounding, Overlap, Threshold, assign, fates_at,
+    judge, of_run, score, series, temporal_iou, with_intervals,
 };
 use verivid::metrics::{Interval, ItemSet};
 use verivid::model::{
@@ -13,7 +13,7 @@ use verivid::model::{
 };
 use verivid::units::{FrameRate, PixelRect, TimeSpan};
 
-use crate::values::{empty, item, prediction, run, video};
+use crate::values::{item, prediction, video};
 
 pub(crate) fn reference() -> Value {
     serde_json::from_str(include_str!("../reference/grounding.json")).expect("JSON")

@@ -136,23 +136,24 @@ pub(super) fn is_instants(track: &Track, rate: Option<FrameRate>) -> bool {
         Some(spans) => spans.iter().any(|span| span.length() > 0.0),
         None => track.extent().is_some_and(|extent| extent.length() > 0.0),
     };
-    let dense = rate.is_some_and(|rate| is_dense(track, rate));
-    !track.boxes.is_empty() && (!lasting || (track.interpolation == Interpolation::None && !dense))
+    let dense = || rate.is_some_and(|rate| is_dense(track, rate));
+    !track.boxes.is_empty() && (!lasting || (track.interpolation == Interpolation::None && !dense()))
 }
 
 /// Whether there is a box for every frame of each span. Where nothing is interpolated a gap is an absence, so
 /// there most boxes need a neighbour.
 fn is_dense(track: &Track, rate: FrameRate) -> bool {
     let longest = 1.5 / rate.hertz();
-    let times: Vec<f64> = track.boxes.iter().map(|k| k.time).collect();
-    let gaps = times.windows(2).filter(|pair| pair[1] > pair[0]);
-    let within = |pair: &&[f64]| match &track.spans {
-        Some(spans) => spans.iter().any(|s| s.start() <= pair[0] + SAME && pair[1] <= s.end() + SAME),
+    let within = |from: f64, to: f64| match &track.spans {
+        Some(spans) => spans.iter().any(|s| s.start() <= from + SAME && to <= s.end() + SAME),
         None => true,
     };
     let (mut near, mut far) = (0_usize, 0_usize);
-    for pair in gaps.filter(within) {
-        if pair[1] - pair[0] <= longest { near += 1 } else { far += 1 }
+    for pair in track.boxes.windows(2) {
+        let (from, to) = (pair[0].time, pair[1].time);
+        if to > from && within(from, to) {
+            if to - from <= longest { near += 1 } else { far += 1 }
+        }
     }
     if track.interpolation == Interpolation::None { near > far } else { near > 0 && far == 0 }
 }
