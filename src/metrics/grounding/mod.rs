@@ -14,6 +14,7 @@ mod rules;
 mod objects;
 
 mod judged;
+mod sampled;
 mod series;
 
 mod outcomes;

@@ -7,7 +7,7 @@ use crate::model::{Item, Prediction, Track};
 use crate::units::PixelRect;
 
 /// From this IoU on a box is found (spec: grounding).
-const FOUND: f64 = 0.5;
+pub(super) const FOUND: f64 = 0.5;
 
 /// What became of one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +54,12 @@ impl ObjectCounts {
         self.misses += other.misses;
         self.extras += other.extras;
         self.duplicates += other.duplicates;
+    }
+
+    /// One true object against one predicted one, by their boxes and how often these found each other.
+    pub(super) fn of_one(gold: usize, predicted: usize, hits: usize) -> Self {
+        let (misses, extras) = ((gold - hits) as u64, (predicted - hits) as u64);
+        Self { hits: hits as u64, misses, extras, duplicates: 0 }
     }
 
     fn count(&mut self, verdict: &Verdict) {

@@ -1,8 +1,9 @@
 //! How well a predicted track follows a true one, point by point: a strip on the timeline.
 
-use super::judged::{Excluded, Sampled, Sides};
+use super::judged::{Excluded, Sides};
 use super::objects::track_labels;
 use super::options::BoxEdges;
+use super::sampled::{Sampled, union};
 use super::tube::Tube;
 use crate::model::{Item, Prediction, Video};
 
@@ -80,7 +81,7 @@ fn points<'a>(
     edges: BoxEdges,
 ) -> impl Iterator<Item = (i64, Overlap, f64)> + 'a {
     let mut walks = (truth.walk(), guess.walk());
-    let ranges = super::judged::union([truth, guess].into_iter());
+    let ranges = union([truth, guess].into_iter());
     ranges.into_iter().flat_map(|(from, until)| from..until).filter_map(move |k| {
         match (walks.0.at(k), walks.1.at(k)) {
             (Some(a), Some(b)) => Some((k, Overlap::Both, a.zip(b).map_or(0.0, |(a, b)| edges.iou(a, b)))),

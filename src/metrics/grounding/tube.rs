@@ -88,6 +88,11 @@ impl Tube {
         self.boxes.len()
     }
 
+    /// Number of its boxes.
+    pub(super) fn boxes(&self) -> usize {
+        self.boxes.iter().flatten().count()
+    }
+
     /// A reader that goes forward.
     pub(super) fn walk(&self) -> Walk<'_> {
         Walk { tube: self, range: 0, offset: 0 }
@@ -209,7 +214,7 @@ impl Sampling<'_> {
                     [before, after].into_iter().flatten().min_by(|a, b| far(a).total_cmp(&far(b)))?;
                 (far(nearest) <= self.grid.reach()).then_some(nearest.rect)
             }
-            (Interpolation::Linear, Some(a), Some(b)) => {
+            (Interpolation::Linear, Some(a), Some(b)) if a.time < time => {
                 Some(a.rect.lerp(b.rect, (time - a.time) / (b.time - a.time)))
             }
             (_, Some(a), _) => Some(a.rect),
