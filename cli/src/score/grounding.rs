@@ -5,7 +5,8 @@ use verivid::{
     metrics::{
         ItemSet, Ratio,
         grounding::{
-            self, BoxEdges, GroundingOptions, GroundingRule, GroundingScore, ObjectScore, Threshold,
+            self, BoxEdges, GroundingOptions, GroundingRule, GroundingScore, ObjectScore, THRESHOLDS,
+            Threshold,
         },
         moments::{self, MomentScore},
     },
@@ -66,12 +67,18 @@ pub(super) fn as_json(score: &GroundingScore) -> Value {
         "m_viou": score.m_viou,
         "m_viou_interval": interval(score.m_viou_interval),
         "viou_items": score.viou_items,
-        "viou_at": levels(&score.viou_at, |ratio| json!(ratio.value)),
-        "viou_at_interval": levels(&score.viou_at, |ratio| interval(ratio.interval)),
+        "viou_at": viou_at(score, |ratio| json!(ratio.value)),
+        "viou_at_interval": viou_at(score, |ratio| interval(ratio.interval)),
         "objects": score.objects.as_ref().map(objects),
         "without_rate": score.without_rate,
         "too_long": score.too_long,
     })
+}
+
+/// By R; `null` where the run has no boxes.
+fn viou_at(score: &GroundingScore, value: impl Fn(&Ratio) -> Value) -> Value {
+    let found = |level: f64| score.viou_at.iter().find(|(at, _)| *at == level).map(|(_, ratio)| value(ratio));
+    object(THRESHOLDS.into_iter().map(|level| (level.to_string(), found(level).unwrap_or(Value::Null))))
 }
 
 fn objects(score: &ObjectScore) -> Value {
