@@ -56,8 +56,8 @@ impl ObjectCounts {
         self.duplicates += other.duplicates;
     }
 
-    /// One true object against one predicted one, by their boxes and how often these found each other.
-    pub(super) fn of_one(gold: usize, predicted: usize, hits: usize) -> Self {
+    /// So many true and predicted boxes, of which so many found each other and none is a duplicate.
+    pub(super) fn without_duplicates(gold: usize, predicted: usize, hits: usize) -> Self {
         let (misses, extras) = ((gold - hits) as u64, (predicted - hits) as u64);
         Self { hits: hits as u64, misses, extras, duplicates: 0 }
     }
@@ -85,17 +85,39 @@ impl ObjectCounts {
         match (gold, predicted) {
             (gold, []) => self.misses += gold.len() as u64,
             ([], predicted) => self.extras += predicted.len() as u64,
-            ([(g, truth)], [(p, said)]) => {
-                if labels.agree(*g, *p) && edges.iou(*truth, *said) >= FOUND {
-                    self.hits += 1;
-                } else {
-                    self.misses += 1;
-                    self.extras += 1;
-                }
-            }
-            _ => self.count(&judge_boxes(gold, predicted, labels, edges)),
+            _ => match undisputed(gold, predicted, labels, edges) {
+                Some(hits) => self.add(Self::without_duplicates(gold.len(), predicted.len(), hits)),
+                None => self.count(&judge_boxes(gold, predicted, labels, edges)),
+            },
         }
     }
+}
+
+/// Number of pairs, where no box is in two of them: the usual case, for which nothing is allocated.
+fn undisputed(
+    gold: &[(usize, PixelRect)],
+    predicted: &[(usize, PixelRect)],
+    labels: &Labels,
+    edges: BoxEdges,
+) -> Option<usize> {
+    let mut hits = 0;
+    // One bit a predicted box.
+    let mut taken = 0_u64;
+    for (g, truth) in gold {
+        let mut found = 0;
+        for (n, (p, said)) in predicted.iter().enumerate() {
+            if labels.agree(*g, *p) && edges.iou(*truth, *said) >= FOUND {
+                let bit = 1_u64.checked_shl(n as u32)?;
+                found += 1;
+                if found > 1 || taken & bit != 0 {
+                    return None;
+                }
+                taken |= bit;
+            }
+        }
+        hits += found;
+    }
+    Some(hits)
 }
 
 /// What became of every box at one time, each with the place of its track.

@@ -63,7 +63,7 @@ impl Sampled {
             // One against one, the usual case, needs no walk: a hit is where both boxes are.
             let found = |part: &Shared<'_>| part.ious(edges).flatten().filter(|iou| *iou >= FOUND).count();
             let hits = if labels.agree(*at, 0) { truth.shared(guess).iter().map(found).sum() } else { 0 };
-            return ObjectCounts::of_one(truth.boxes(), guess.boxes(), hits);
+            return ObjectCounts::without_duplicates(truth.boxes(), guess.boxes(), hits);
         }
         let mut counts = ObjectCounts::default();
         let mut walks: [Vec<Walk<'_>>; 2] =
