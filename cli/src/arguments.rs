@@ -72,6 +72,23 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
+    /// What is asked of where and when
+    #[command(flatten)]
+    pub grounding: Grounding,
+}
+
+/// The conventions of grounding.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Grounding {
+    /// Whose rule compares tubes: verivid, cg_stvg, tubedetr or hcstvg_official
+    #[arg(long, value_name = "NAME", default_value = "verivid")]
+    pub grounding_rule: String,
+    /// Count a vIoU of exactly R as passing vIoU@R
+    #[arg(long)]
+    pub viou_at_least: bool,
+    /// Take a box of w pixels as w + 1 wide
+    #[arg(long)]
+    pub plus_one: bool,
 }
 
 /// `verivid compare`.

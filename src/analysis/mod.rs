@@ -14,4 +14,6 @@ pub mod pairing;
 pub mod caption_definition;
 pub mod definition;
 
+pub mod grounding_definitions;
+
 pub use crate::metrics::ItemSet;

@@ -5,11 +5,15 @@ mod as_rows;
 mod between_runs;
 mod captions;
 mod crossed;
+mod grounding;
 
 use verivid::{
     formats::Loaded,
     metrics::{
-        ItemSet, outcomes,
+        ItemSet,
+        grounding::GroundingScore,
+        moments::MomentScore,
+        outcomes,
         qa::{self, QaScore},
         verification::{self, VerificationScore},
     },
@@ -27,6 +31,8 @@ pub(crate) struct RunScore<'a> {
     run: &'a Run,
     qa: Option<QaScore>,
     verification: Option<VerificationScore>,
+    grounding: Option<GroundingScore>,
+    moments: Option<MomentScore>,
 }
 
 /// What belongs to no single run.
@@ -41,10 +47,11 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         let (name, known) = (command.rule.clone(), qa::RULE.to_owned());
         return Err(Failure::Unknown { what: "answer rule", name, known });
     }
+    let conventions = grounding::conventions(&command.grounding)?;
     let loaded = input::load(&command.input)?;
     let runs = chosen(&loaded, &command.runs)?;
     let scores: Vec<RunScore<'_>> =
-        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
+        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division, conventions)).collect();
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
@@ -71,7 +78,12 @@ fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
         .collect())
 }
 
-fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_> {
+fn of_run(
+    loaded: &Loaded,
+    run: RunIx,
+    convention: ZeroDivision,
+    conventions: grounding::Conventions,
+) -> RunScore<'_> {
     let dataset = &loaded.dataset;
     let items = ItemSet::all(dataset);
     let outcomes = outcomes::of_run(dataset, run);
@@ -79,7 +91,8 @@ fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_>
         .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
     let verification = verification::score(dataset, run, &outcomes, &items, of_convention(convention))
         .map(|score| verification::with_intervals(score, &outcomes, &items));
-    RunScore { run: dataset.run(run), qa, verification }
+    let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
+    RunScore { run: dataset.run(run), qa, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.
