@@ -45,6 +45,8 @@ pub struct BarChart {
 pub struct Layout {
     /// Group, category and series of every value, and the place of its row.
     pub bars: Vec<(usize, usize, usize, Area)>,
+    /// Group and category of every type, and the place of its name with its bars.
+    pub rows: Vec<(usize, usize, Area)>,
     /// Height of the whole in pixels.
     pub height: u32,
     title: Vec<String>,
@@ -73,8 +75,9 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 2);
     let mut y = EDGE + title.len() as i32 * line_height(size + 2) + 4;
     let legend = place_legend(data, width, &mut y, size);
-    let names = data.groups.iter().flat_map(|group| &group.categories);
-    let widest = names.map(|category| label::width(&category.label, size)).max().unwrap_or(0);
+    let names = data.groups.iter().flat_map(|group| &group.categories).map(|category| &category.label);
+    let names = names.chain(data.groups.iter().map(|group| &group.label));
+    let widest = names.map(|name| label::width(name, size)).max().unwrap_or(0);
     let gutter = widest.min(width * 32 / 100).max(48);
     // Between names and bars stand the runs' numbers, where there are several.
     let numbers = if data.series.len() > 1 { 14 } else { 6 };
@@ -85,7 +88,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     y = top;
     let count = data.series.len().max(1) as i32;
     let thick = if count <= 3 { 14 } else { 11 };
-    let (mut bars, mut heads, mut categories) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut bars, mut heads, mut categories, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (g, group) in data.groups.iter().enumerate() {
         heads.push((g, y + line / 2 + 3));
         y += line + 8;
@@ -93,6 +96,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
             let lines = label::wrapped(&category.label, size, gutter, 2).len() as i32 + 1;
             let h = (count * thick).max(lines * line);
             categories.push((g, c, Area { x: EDGE, y, w: gutter, h }));
+            rows.push((g, c, Area { x: EDGE, y: y - 2, w: width - 2 * EDGE, h: h + 4 }));
             let first = y + (h - count * thick) / 2;
             for s in 0..data.series.len() {
                 let row = Area { x: left, y: first + s as i32 * thick, w: plot_w, h: thick - 2 };
@@ -102,7 +106,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
         }
     }
     let plot = Area { x: left, y: top, w: plot_w, h: y - top };
-    Layout { bars, height: (y + EDGE) as u32, title, legend, heads, categories, plot, gutter }
+    Layout { bars, rows, height: (y + EDGE) as u32, title, legend, heads, categories, plot, gutter }
 }
 
 /// Numbers beside the bars need room: they are shown for up to three runs.
@@ -125,7 +129,7 @@ fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(Key
     let mut x = EDGE;
     let mut placed = Vec::new();
     for (key, words) in entries {
-        let words = label::fitted(&words, size, width - 2 * EDGE - SWATCH - 6);
+        let words = label::fitted_name(&words, size, width - 2 * EDGE - SWATCH - 6);
         let w = SWATCH + 6 + label::width(&words, size);
         if x > EDGE && x + w > width - EDGE {
             x = EDGE;

@@ -151,6 +151,12 @@ fn buttons_can_be_put_over_every_cell_without_touching() {
         let place = bars::layout(&chart(8), width, &Theme::light());
         assert_eq!(place.bars.len(), 14 * 8);
         assert!(place.bars.iter().all(|(.., at)| at.bottom() <= place.height as i32));
+        let place = bars::layout(&chart(1), width, &Theme::light());
+        assert_eq!(place.rows.len(), 14);
+        for (n, (.., at)) in place.rows.iter().enumerate() {
+            assert!(at.w >= 24 && at.h >= 24 && at.right() <= width as i32, "{width}: {at:?}");
+            assert!(place.rows[n + 1..].iter().all(|(.., other)| !at.overlaps(*other)));
+        }
     }
 }
 
@@ -234,6 +240,7 @@ proptest! {
     #[test]
     fn fitted_text_fits(text in "\\PC{0,60}", most in 12..300i32) {
         prop_assert!(label::width(&label::fitted(&text, 12, most), 12) <= most);
+        prop_assert!(label::width(&label::fitted_name(&text, 12, most), 12) <= most);
         let lines = label::wrapped(&text, 12, most, 2);
         prop_assert!(!lines.is_empty() && lines.len() <= 2);
         prop_assert!(lines.iter().all(|line| label::width(line, 12) <= most));

@@ -153,7 +153,8 @@ fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -
     } else {
         dot
     };
-    let mut about = vec![run.model.clone(), run.setting.clone()];
+    let model = Some(run.model.clone()).filter(|model| *model != run.id);
+    let mut about: Vec<_> = model.into_iter().chain([run.setting.clone()]).collect();
     about.extend(run.params.clone());
     about.extend(run.modality.map(|modality| modality.label().to_owned()));
     about.retain(|part| !part.is_empty());
@@ -163,7 +164,7 @@ fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -
             <div class="run-head-cell">
                 {dot}
                 <div>
-                    <span class="run-name">{id}</span>
+                    <span class="run-name" title=id.clone()>{id.clone()}</span>
                     <span class="run-about" title=about.clone()>{about.clone()}</span>
                 </div>
             </div>

@@ -77,7 +77,7 @@ fn card(
         <section class="card chart-card" aria-label=heading>
             <h2>{heading}</h2>
             <Show when=move || has.get() fallback=move || view! { <p class="muted">{none}</p> }>
-                <Chart label="Bars" draw press />
+                <Chart label=heading draw press />
             </Show>
         </section>
     }
@@ -103,12 +103,14 @@ fn picture(session: Session, data: &BarChart, width: u32, can_press: bool) -> Op
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let layout = charts::bars::layout(data, width, &theme);
     let svg = charts::svg::bars(data, width, &theme).ok()?;
-    let spots = layout.bars.iter().filter(|_| can_press).filter_map(|(group, category, series, area)| {
-        let (part, run) = ((*group, *category), data.series.get(*series)?);
+    let spots = layout.rows.iter().filter(|_| can_press).filter_map(|(group, category, area)| {
+        let part = (*group, *category);
         let category = data.groups.get(*group)?.categories.get(*category)?;
-        let value = category.values.get(*series).copied()??;
-        let value = words(Some(value), Palette::Sequential);
-        Some(Spot { area: *area, words: format!("{run}, {}: {value}. Show the items", category.label), part })
+        let own = data.series.iter().zip(&category.values);
+        let own: Vec<_> =
+            own.map(|(run, value)| format!("{run} {}", words(*value, Palette::Sequential))).collect();
+        let words = format!("{}: {}. Show the items", category.label, own.join("; "));
+        Some(Spot { area: *area, words, part })
     });
     let spots = spots.collect();
     Some(Picture { svg, height: layout.height, spots, table: charts::table::of_bars(data) })
