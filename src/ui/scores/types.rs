@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::{
     run_scores::{RunScore, RunScores},
     types_data::{category_bars, type_bars, types},
+    when,
 };
 use crate::{
     charts::{self, Theme, bars::BarChart, heatmap::Palette, table::words},
@@ -41,11 +42,8 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
             });
         }
     });
-    view! {
-        <Show when=move || any.get()>
-            {card("By hallucination type", has, "No question here names its hallucination type.", draw, press)}
-        </Show>
-    }
+    let none = "No question here names its hallucination type.";
+    when(any, move || card("By hallucination type", has, none, draw, press), || ().into_any())
 }
 
 /// Recall by error category; in words why there is none, where captions are scored.
@@ -59,11 +57,8 @@ pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
         picture(session, &category_bars(&scores, names), width, false)
     });
     let none = "No incorrect sentence here is marked with an error category.";
-    view! {
-        <Show when=move || any.get()>
-            {card("By error category of captions", has, none, draw, Callback::new(|_| {}))}
-        </Show>
-    }
+    let press = Callback::new(|_| {});
+    when(any, move || card("By error category of captions", has, none, draw, press), || ().into_any())
 }
 
 fn card(
@@ -76,9 +71,11 @@ fn card(
     view! {
         <section class="card chart-card" aria-label=heading>
             <h2>{heading}</h2>
-            <Show when=move || has.get() fallback=move || view! { <p class="muted">{none}</p> }>
-                <Chart label=heading draw press />
-            </Show>
+            {when(
+                has,
+                move || view! { <Chart label=heading draw press /> }.into_any(),
+                move || view! { <p class="muted">{none}</p> }.into_any(),
+            )}
         </section>
     }
     .into_any()
