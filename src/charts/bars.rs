@@ -8,7 +8,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, line_height};
-use super::{Area, DrawError, THIN, Theme, Value, label};
+use super::{Area, Colour, DrawError, THIN, Theme, Value, label};
 use crate::view::text;
 
 /// The bars of one type.
@@ -36,6 +36,8 @@ pub struct BarChart {
     pub title: String,
     /// The runs' names.
     pub series: Vec<String>,
+    /// The place of each run among those that the page shows: its colour.
+    pub places: Vec<usize>,
     /// The levels.
     pub groups: Vec<Group>,
 }
@@ -158,7 +160,7 @@ pub fn draw<B: DrawingBackend>(
         let y = EDGE + line_height(size + 2) * n as i32 + (size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, size + 2)?;
     }
-    draw_legend(&pen, &place)?;
+    draw_legend(&pen, data, &place)?;
     draw_axis(&pen, &place)?;
     for (group, y) in &place.heads {
         let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
@@ -184,12 +186,21 @@ fn category_at(data: &BarChart, group: usize, category: usize) -> Option<&Catego
     data.groups.get(group)?.categories.get(category)
 }
 
-fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+/// The colour that a run has here: the one that it has everywhere.
+fn colour_of(data: &BarChart, series: usize, theme: &Theme) -> Colour {
+    theme.of_series(data.places.get(series).copied().unwrap_or(series))
+}
+
+fn draw_legend<B: DrawingBackend>(
+    pen: &Pen<'_, B>,
+    data: &BarChart,
+    place: &Layout,
+) -> Result<(), DrawError> {
     let theme = pen.theme;
     for (key, words, at) in &place.legend {
         let swatch = Area { w: SWATCH, ..*at };
         match key {
-            Key::Series(series) => pen.fill(swatch, theme.of_series(*series))?,
+            Key::Series(series) => pen.fill(swatch, colour_of(data, *series, theme))?,
             Key::Thin => pen.hatch(swatch, theme.muted, HATCH)?,
         }
         pen.frame(swatch, theme.muted)?;
@@ -252,7 +263,7 @@ fn draw_bar<B: DrawingBackend>(
         return pen.text(text::NONE, (right, middle), Align::Left, theme.muted, theme.size - 3);
     };
     let end = place(value.value);
-    let colour = theme.of_series(series);
+    let colour = colour_of(data, series, theme);
     let bar = Area { w: (end - at.x).max(1), ..at };
     pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
     if value.thin {

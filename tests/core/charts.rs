@@ -72,6 +72,7 @@ fn chart(runs: usize) -> BarChart {
     BarChart {
         title: "Accuracy by hallucination type".to_owned(),
         series: names.iter().take(runs).map(|name| (*name).to_owned()).collect(),
+        places: (0..runs).collect(),
         groups: Level::ALL.iter().take(3).map(group).collect(),
     }
 }
@@ -161,6 +162,16 @@ fn buttons_can_be_put_over_every_cell_without_touching() {
 }
 
 #[test]
+fn a_run_keeps_its_colour_whatever_runs_are_beside_it() {
+    let data = BarChart { places: vec![4, 1], ..chart(2) };
+    let picture = svg::bars(&data, 900, &Theme::light()).unwrap();
+    for (place, expected) in [(0, false), (1, true), (4, true)] {
+        let Colour(r, g, b) = Theme::light().of_series(place);
+        assert_eq!(picture.contains(&format!("#{r:02X}{g:02X}{b:02X}")), expected, "{place}");
+    }
+}
+
+#[test]
 fn markup_in_names_stays_text() {
     let picture = svg::bars(&chart(8), 900, &Theme::light()).unwrap();
     assert!(!picture.contains("<b>"));
@@ -230,7 +241,7 @@ fn charts_without_data_are_still_charts() {
         palette: Palette::Diverging,
     };
     assert!(svg::heatmap(&empty, 360, &Theme::light()).unwrap().contains("<svg"));
-    let none = BarChart { title: String::new(), series: Vec::new(), groups: Vec::new() };
+    let none = BarChart { title: String::new(), series: Vec::new(), places: Vec::new(), groups: Vec::new() };
     assert!(svg::bars(&none, 1, &Theme::light()).unwrap().contains("<svg"));
     let strip = Whisker { value: None, range: (0.0, 0.0), colour: Colour(0, 0, 0) };
     assert!(svg::whisker(&strip, (1, 1), &Theme::light()).unwrap().contains("<svg"));

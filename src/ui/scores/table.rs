@@ -114,7 +114,7 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
     view! {
         <tr class="groups">
             <td></td>
-            {head(questions, format!("Question answering: accuracy, n = {asked}"))}
+            {head(questions, format!("Question answering, n = {asked}"))}
             {head(captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
         </tr>
     }
