@@ -51,6 +51,9 @@ pub enum Failure {
         /// The names that would do.
         known: String,
     },
+    /// Fewer than two runs.
+    #[error("nothing to compare: {0}")]
+    NothingToCompare(String),
     /// The page has not been built.
     #[error("there is no built page: `cargo xtask build` makes one in dist/, or name its folder with --page")]
     NoPage,

@@ -7,6 +7,9 @@ pub mod input;
 
 pub mod check;
 pub mod score;
+
+pub mod compare;
+
 pub mod view;
 
 mod json;

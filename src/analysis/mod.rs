@@ -5,8 +5,13 @@ pub mod filter;
 
 pub mod heatmap;
 
+pub mod compare;
+
+pub mod bias;
+
 pub mod pairing;
 
+pub mod caption_definition;
 pub mod definition;
 
 pub use crate::metrics::ItemSet;

@@ -202,7 +202,9 @@ impl ViewState {
             "track" => self.track = text(),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
-                    self.facets.insert(facet, members(value).collect());
+                    let mut kept = BTreeSet::new();
+                    kept.extend(members(value));
+                    self.facets.insert(facet, kept);
                     self.facets.retain(|_, values| !values.is_empty());
                 }
             }
@@ -228,6 +230,14 @@ impl ViewState {
             values.insert(value.to_owned());
         }
         self.facets.retain(|_, values| !values.is_empty());
+    }
+
+    /// Shows the items of one value of a facet, whatever the facet kept before.
+    pub fn show_only(&mut self, facet: Facet, value: &str) {
+        self.screen = Screen::Items;
+        let mut kept = BTreeSet::new();
+        kept.insert(value.to_owned());
+        self.facets.insert(facet, kept);
     }
 
     /// Whether the list is narrowed at all.

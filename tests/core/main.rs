@@ -6,14 +6,22 @@
 
 mod analysis;
 mod answers;
+mod caption_definitions;
+mod captions;
 mod chart_parts;
 mod charts;
+mod compare;
+mod compare_by_hand;
+mod compare_definitions;
 mod formats;
 mod heat_choice;
 mod made;
 mod media;
+mod reference_agreement;
+mod reference_captions;
 mod reference_scores;
 mod round_trip;
+mod rules;
 mod units;
 mod values;
 mod view;

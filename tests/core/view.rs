@@ -137,6 +137,13 @@ fn toggling_a_facet_twice_changes_nothing() {
     assert_eq!(state, ViewState::default());
 }
 
+#[test]
+fn one_value_of_a_facet_takes_the_place_of_the_others() {
+    let mut state = ViewState::from_fragment("view=scores&type=ocr,color&level=temporal");
+    state.show_only(Facet::Type, "sequence");
+    assert_eq!(state.to_fragment(), "view=items&level=temporal&type=sequence");
+}
+
 // --- commands ---
 
 fn span(start: f64, end: f64) -> TimeSpan {

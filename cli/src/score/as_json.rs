@@ -10,14 +10,14 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::RunScore;
+use super::{RunScore, Whole};
 use crate::json::{accuracy, count, interval, object};
 
 /// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
-const NOT_COMPUTED: &[&str] = &["grounding", "moments", "captions", "agreement", "certificate"];
+const NOT_COMPUTED: &[&str] = &["grounding", "moments"];
 
 /// The whole document.
-pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>]) -> Value {
+pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) -> Value {
     let dataset = &loaded.dataset;
     json!({
         "dataset": {
@@ -28,9 +28,14 @@ pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>]) -> Value {
             "notes": loaded.notes.len(),
         },
         "runs": scores.iter().map(run).collect::<Vec<_>>(),
-        "captions": null,
-        "agreement": null,
-        "certificate": null,
+        "captions": whole.captions.captions(),
+        "captions_by_complexity": whole.captions.captions_by_complexity(),
+        "caption_cells": whole.captions.caption_cells(),
+        "agreement": whole.captions.agreement(),
+        "certificate": whole.captions.certificate(),
+        "audio": whole.between_runs.audio(),
+        "families": whole.between_runs.families(),
+        "frame_rates": whole.between_runs.frame_rates(),
         "not_computed": NOT_COMPUTED,
     })
 }
@@ -54,6 +59,7 @@ fn qa(score: &QaScore) -> Value {
             "basic": pairs.basic.value,
             "hallucinated": pairs.hallucinated.value,
             "overall": pairs.overall.value,
+            "unpaired": pairs.unpaired,
         })
     });
     json!({
@@ -76,14 +82,26 @@ fn qa(score: &QaScore) -> Value {
         "gold_yes_rate": score.gold_yes_rate.value,
         "yes": {"precision": score.yes.precision, "recall": score.yes.recall, "f1": score.yes.f1},
         "chance": score.chance,
+        "chance_items": score.chance_items,
+        "letters": super::crossed::letters(score),
+        "crossed": super::crossed::crossed(score),
+        "untyped": score.untyped,
         "pairs": pairs,
     })
 }
 
 fn verification(score: &VerificationScore) -> Value {
     let category = |ratio: &verivid::metrics::Ratio| json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)});
-    let preference =
-        score.self_preference.map(|p| json!({"self": p.own, "cross": p.cross, "difference": p.difference}));
+    let preference = score.self_preference.map(|p| {
+        json!({
+            "self": p.own,
+            "cross": p.cross,
+            "difference": p.difference,
+            "self_captions": p.own_captions,
+            "cross_captions": p.cross_captions,
+            "cross_sources": p.cross_sources,
+        })
+    });
     let categories = score.recall_by_category.iter().map(|(key, ratio)| (key.id(), category(ratio)));
     json!({
         "captions": score.captions,

@@ -1,7 +1,5 @@
 //! The grid of complexity by duration, for a run or for the difference of two.
 
-use std::collections::BTreeSet;
-
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
@@ -21,7 +19,7 @@ use crate::{
     },
     view::{
         heat::{self, Shown},
-        route::{Facet, Screen, measure_from_id, measure_id},
+        route::{Facet, measure_from_id, measure_id},
         text,
     },
     web::fragment::History,
@@ -66,7 +64,7 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         view! {
             <div class="selects">{move || selects(session, shown.get(), &measures.read())}</div>
             <Chart label="Cells of complexity by duration" draw press />
-            {move || map.get().and_then(|map| under(&map))}
+            {move || under(map.get().as_deref())}
         }
         .into_any()
     };
@@ -79,10 +77,11 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
 }
 
 /// What the grid does not show.
-fn under(map: &Heatmap) -> Option<AnyView> {
-    let words = if map.cells.iter().flatten().all(Option::is_none) {
-        "The two runs share no cell with a value.".to_owned()
-    } else if map.left_out > 0 {
+fn under(map: Option<&Heatmap>) -> Option<AnyView> {
+    let map = map.filter(|map| map.cells.iter().flatten().any(Option::is_some));
+    let words = if map.is_none() {
+        "No cell has a value under this choice.".to_owned()
+    } else if let Some(map) = map.filter(|map| map.left_out > 0) {
         let items = text::plural(map.left_out, "item", "items");
         format!("{items} left out: the video\u{2019}s complexity or duration is not known")
     } else {
@@ -232,9 +231,8 @@ fn show_items(session: Session, row: usize, column: usize, shown: Shown, runs: &
     let narrows = shown.measure == Measure::Accuracy && shown.base.is_none();
     let run = runs.get(shown.run).map(|(id, _)| id).filter(|_| narrows);
     session.change(History::Push, |state| {
-        state.screen = Screen::Items;
-        state.facets.insert(Facet::Complexity, BTreeSet::from([complexity.id().to_owned()]));
-        state.facets.insert(Facet::Duration, BTreeSet::from([duration.id().to_owned()]));
+        state.show_only(Facet::Complexity, complexity.id());
+        state.show_only(Facet::Duration, duration.id());
         let missed =
             Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
         if let Some(run) = run {

@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::ItemSet,
-    analysis::heatmap::{Heatmap, Measure, difference, of_run},
+    analysis::heatmap::{Heatmap, Measure, of_run, paired_difference},
     charts::{Value, heatmap as chart},
     metrics::{outcomes::RunOutcomes, verification::ZeroDivision},
     model::{Complexity, DurationBracket},
@@ -17,7 +17,7 @@ pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Vec<Measure>
     outcomes.iter().map(of).collect()
 }
 
-/// The grid of a run, or of its difference from another.
+/// The grid of a run, or of its difference from another on the items that both are scored on.
 pub(super) fn grid(
     run: &RunOutcomes,
     base: Option<&RunOutcomes>,
@@ -25,10 +25,9 @@ pub(super) fn grid(
     measure: Measure,
     convention: ZeroDivision,
 ) -> Option<Heatmap> {
-    let own = of_run(run, kept, measure, convention);
     match base {
-        None => Some(own),
-        Some(base) => difference(&own, &of_run(base, kept, measure, convention)),
+        None => Some(of_run(run, kept, measure, convention)),
+        Some(base) => paired_difference(base, run, kept, measure, convention),
     }
 }
 

@@ -1,7 +1,5 @@
 //! Bars by hallucination type under the three levels, and by error category of captions.
 
-use std::collections::BTreeSet;
-
 use leptos::prelude::*;
 
 use super::{
@@ -15,10 +13,7 @@ use crate::{
         session::{Session, Shared, use_session},
         widgets::{Chart, Picture, Spot},
     },
-    view::{
-        palette::MOST_RUNS,
-        route::{Facet, Screen},
-    },
+    view::{palette::MOST_RUNS, route::Facet},
     web::fragment::History,
 };
 
@@ -35,10 +30,7 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
         let kinds = untrack(|| types(&with_questions(session, scores).0));
         let kind = kinds.get(group).and_then(|(_, kinds)| kinds.get(category));
         if let Some(kind) = kind {
-            session.change(History::Push, |state| {
-                state.screen = Screen::Items;
-                state.facets.insert(Facet::Type, BTreeSet::from([kind.id().to_owned()]));
-            });
+            session.change(History::Push, |state| state.show_only(Facet::Type, kind.id()));
         }
     });
     let none = "None of the runs shown answers a question that names its hallucination type.";
