@@ -1,5 +1,7 @@
 //! What the rows of the table of runs are sorted by.
 
+use std::cmp::Ordering;
+
 use super::{columns::Column, intervals::RunIntervals, run_scores::RunScore};
 use crate::model::Run;
 
@@ -60,19 +62,32 @@ impl Order {
     }
 
     /// Sorts rows of a place, a run and its scores; a run without the number stands last either way.
-    pub(super) fn sort(self, rows: &mut [(usize, (&Run, &RunScore))]) {
-        let Some((key, descending)) = self.0 else { return };
+    ///
+    /// Runs are few: each is put where it belongs, which is smaller than a sort and as stable.
+    pub(super) fn sort<'a>(
+        self,
+        rows: Vec<(usize, (&'a Run, &'a RunScore))>,
+    ) -> Vec<(usize, (&'a Run, &'a RunScore))> {
+        let Some((key, descending)) = self.0 else { return rows };
         let none = RunIntervals::default();
-        let turned = |by: std::cmp::Ordering| if descending { by.reverse() } else { by };
-        rows.sort_by(|(_, (a, a_score)), (_, (b, b_score))| match key {
-            Key::Name => turned(a.id.cmp(&b.id)),
-            Key::Column(column) => {
-                let value = |score: &RunScore| column.figure(score, &none).map(|figure| figure.value);
-                match (value(a_score), value(b_score)) {
-                    (Some(a), Some(b)) => turned(a.total_cmp(&b)),
-                    (a, b) => a.is_none().cmp(&b.is_none()),
-                }
-            }
-        });
+        let turned = |by: Ordering| if descending { by.reverse() } else { by };
+        let value = |score: &RunScore| match key {
+            Key::Name => None,
+            Key::Column(column) => column.figure(score, &none).map(|figure| figure.value),
+        };
+        let mut sorted: Vec<(usize, (&Run, &RunScore))> = Vec::new();
+        for row in rows {
+            let (_, (run, score)) = row;
+            let after = sorted.partition_point(|(_, (other, other_score))| {
+                let by = match (key, value(other_score), value(score)) {
+                    (Key::Name, ..) => turned(other.id.cmp(&run.id)),
+                    (_, Some(a), Some(b)) => turned(a.total_cmp(&b)),
+                    (_, a, b) => a.is_none().cmp(&b.is_none()),
+                };
+                by != Ordering::Greater
+            });
+            sorted.insert(after, row);
+        }
+        sorted
     }
 }

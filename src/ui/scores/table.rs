@@ -37,8 +37,8 @@ pub(super) fn ScoreTable(
         let (scores, intervals) = (scores.get(), intervals.get());
         let columns = Column::used(&scores);
         let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
-        let mut rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
-        Order::read(order.read().as_deref()).sort(&mut rows);
+        let rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
+        let rows = Order::read(order.read().as_deref()).sort(rows);
         let shown = session.shown.get();
         let several = rows.len() > 1;
         let rows = rows.into_iter().map(|(place, (run, score))| {
