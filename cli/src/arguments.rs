@@ -27,12 +27,16 @@ pub enum Command {
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Input {
-    /// A folder with a verivid.json, that file, or a .zip or .gz of it
+    /// A folder with a verivid.json, that file, or a .zip or .gz of it; several are merged into one
+    /// dataset, and a file of predictions alone speaks of the items of the others
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
     #[arg(long, value_name = "NAME")]
     pub from: Option<String>,
+    /// Only this run; may be given again
+    #[arg(long = "run", value_name = "ID")]
+    pub runs: Vec<String>,
     /// Let every note, not only a record set aside, end with status 1
     #[arg(long)]
     pub strict: bool,
@@ -64,9 +68,6 @@ pub struct Score {
     /// How an answer is found in a reply
     #[arg(long, value_name = "NAME", default_value = "verivid")]
     pub rule: String,
-    /// Only this run; may be given again
-    #[arg(long = "run", value_name = "ID")]
-    pub runs: Vec<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,

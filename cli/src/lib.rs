@@ -4,11 +4,14 @@ pub mod arguments;
 pub mod failure;
 
 pub mod input;
+pub mod sources;
 
 pub mod check;
 pub mod score;
 pub mod view;
 
+mod colour;
 mod json;
+mod progress;
 pub mod serve;
 pub mod table;

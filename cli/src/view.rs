@@ -17,8 +17,11 @@ use crate::{
 pub fn view(command: &View) -> Result<Answer, Failure> {
     let mut mounts = vec![Mount { prefix: "/".to_owned(), root: page(command.page.as_deref())? }];
     let mut fragment = String::new();
-    if !command.paths.is_empty() {
-        let (mount, source) = data(place(&command.paths)?);
+    if command.paths.len() > 1 {
+        return Err(Failure::SeveralPaths);
+    }
+    if let Some(path) = command.paths.first() {
+        let (mount, source) = data(place(path)?);
         mounts.push(mount);
         fragment = format!("#src={source}");
     }

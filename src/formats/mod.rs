@@ -18,6 +18,8 @@ mod archive;
 
 mod reading;
 
+pub mod merge;
+
 pub mod verivid;
 
 pub mod wire;

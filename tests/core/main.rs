@@ -10,6 +10,7 @@ mod charts;
 mod formats;
 mod made;
 mod media;
+mod merge;
 mod reference_scores;
 mod round_trip;
 mod units;

@@ -33,9 +33,8 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         return Err(Failure::Unknown { what: "answer rule", name, known });
     }
     let loaded = input::load(&command.input)?;
-    let runs = chosen(&loaded, &command.runs)?;
-    let scores: Vec<RunScore<'_>> =
-        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
+    let runs = loaded.dataset.run_indices();
+    let scores: Vec<RunScore<'_>> = runs.map(|run| of_run(&loaded, run, command.zero_division)).collect();
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
         Format::Json => json::document(&as_json::document(&loaded, &scores)),
@@ -45,20 +44,6 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         Format::Latex => table::latex(&as_rows::all(&scores)),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
-}
-
-/// The runs that were named, in file order; all when none was.
-fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
-    let dataset = &loaded.dataset;
-    if let Some(name) = named.iter().find(|name| dataset.run_named(name).is_none()) {
-        let known: Vec<&str> = dataset.runs().iter().map(|run| run.id.as_str()).collect();
-        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-        return Err(Failure::Unknown { what: "run", name: name.clone(), known });
-    }
-    Ok(dataset
-        .run_indices()
-        .filter(|run| named.is_empty() || named.contains(&dataset.run(*run).id))
-        .collect())
 }
 
 fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_> {
