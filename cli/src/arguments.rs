@@ -20,6 +20,8 @@ pub enum Command {
     Check(Check),
     /// Every metric that the data allows, by run
     Score(Score),
+    /// The relations of published tables that do not hold
+    Audit(Audit),
     /// Serve the page and the data on this machine
     View(View),
 }
@@ -97,6 +99,24 @@ pub enum ZeroDivision {
     Zero,
     /// Not at all
     Skip,
+}
+
+/// `verivid audit`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Audit {
+    /// A dataset with published tables, or a table.csv with its table.checks.json beside it;
+    /// without one, the printed tables of the two papers
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Read as this format, whatever it looks like
+    #[arg(long, value_name = "NAME")]
+    pub from: Option<String>,
+    /// Let every note, not only a record set aside, end with status 1
+    #[arg(long)]
+    pub strict: bool,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `verivid view`.

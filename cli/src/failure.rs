@@ -9,7 +9,7 @@ use verivid::formats::{LoadError, Note, Severity};
 pub struct Answer {
     /// For standard output.
     pub text: String,
-    /// 0: done. 1: done, with rows set aside.
+    /// 0: done. 1: done, with rows set aside or checks that do not hold.
     pub status: u8,
 }
 

@@ -6,6 +6,7 @@ pub mod failure;
 pub mod input;
 pub mod sources;
 
+pub mod audit;
 pub mod check;
 pub mod score;
 pub mod view;

@@ -8,7 +8,7 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    check,
+    audit, check,
     failure::{Answer, Failure},
     score, view,
 };
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     let answer = match &arguments.command {
         Command::Check(command) => check::check(command),
         Command::Score(command) => score::score(command),
+        Command::Audit(command) => audit::audit(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {
@@ -38,7 +39,7 @@ fn print(answer: &Answer) -> Result<u8, Failure> {
         _ => {
             if answer.status != 0 && io::stderr().is_terminal() {
                 eprintln!(
-                    "verivid: done, with records that were set aside or noted (status {})",
+                    "verivid: done, with records set aside or noted, or checks that do not hold (status {})",
                     answer.status
                 );
             }

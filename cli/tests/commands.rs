@@ -249,3 +249,42 @@ fn a_note_names_its_severity_once() {
     assert_eq!(set_aside.len(), 4, "{text}");
     assert!(set_aside.iter().all(|line| line.matches("set aside").count() == 1), "{text}");
 }
+
+#[test]
+fn the_papers_tables_are_audited_without_a_path() {
+    let folder = Folder::new("audit", &[]);
+    let document = folder.json(&["audit", "--json"]);
+    let (checks, holding) = (document["checks"].as_u64(), document["holding"].as_u64());
+    let failing = document["failing"].as_array().expect("a list");
+    assert_eq!(checks.zip(holding).map(|(a, b)| (a - b) as usize), Some(failing.len()));
+    let keys: Vec<&String> = failing[0].as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["table", "row", "what", "printed", "recomputed", "difference", "would_hold"]);
+    let (status, text, _) = folder.ask(&["audit"]);
+    assert!(status == 1 && text.contains("printed +4.95, recomputed 5.04, difference -0.09"), "{text}");
+}
+
+#[test]
+fn own_tables_are_audited_in_a_dataset_or_as_csv() {
+    let checks = r#"[{"kind": "mean", "row": "*", "result": "m", "of": ["a", "b"]}]"#;
+    let table = format!(
+        r#"{{"id": "t", "title": "", "columns": ["r", "a", "b", "m"], "rows": [["x", "1.0", "2.0", "1.5"]], "checks": {checks}}}"#
+    );
+    let manifest = format!(
+        r#"{{"format": "verivid/1", "name": "n", "videos": [], "items": [], "published": [{table}]}}"#
+    );
+    let csv = "r,a,b,m\r\n\"x, y\",1.0,2.0,1.5\r\nz,1.0,2.0,9.9\r\n";
+    let folder = Folder::new(
+        "own",
+        &[("verivid.json", &manifest), ("u.csv", csv), ("u.checks.json", checks), ("w.csv", csv)],
+    );
+    for (paths, status, checks, failing) in
+        [(&["."][..], 0, 1, 0), (&["u.csv"], 1, 2, 1), (&["w.csv"], 0, 0, 0), (&[".", "u.csv"], 1, 3, 1)]
+    {
+        let words = [&["audit", "--json"][..], paths].concat();
+        let document = folder.json(&words);
+        assert_eq!(document["checks"], checks, "{paths:?}");
+        assert_eq!(document["failing"].as_array().map(Vec::len), Some(failing), "{paths:?}");
+        assert_eq!(folder.ask(&words).0, status, "{paths:?}");
+    }
+    assert_eq!(folder.ask(&["audit", "none.csv"]).0, 2);
+}

@@ -7,6 +7,8 @@ pub mod heatmap;
 
 pub mod pairing;
 
+pub mod audit;
+
 pub mod definition;
 
 pub use crate::metrics::ItemSet;

@@ -12,6 +12,8 @@ mod fields;
 
 mod table;
 
+mod csv;
+
 mod unpack;
 
 mod archive;
@@ -21,6 +23,8 @@ mod reading;
 pub mod merge;
 
 pub mod verivid;
+
+pub mod published;
 
 pub mod wire;
 

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answers;
+mod audit;
 mod charts;
 mod formats;
 mod made;
