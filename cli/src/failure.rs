@@ -2,7 +2,12 @@
 
 use std::{io, path::PathBuf};
 
-use verivid::formats::{LoadError, Note, Severity};
+use verivid::{
+    charts::DrawError,
+    formats::{LoadError, Note, Severity},
+};
+
+use crate::plot::RasterError;
 
 /// A command that did what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +56,26 @@ pub enum Failure {
         /// The names that would do.
         known: String,
     },
+    /// The data has nothing for a chart.
+    #[error("there is nothing to draw: {0}")]
+    NothingToDraw(String),
+    /// A chart cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// A picture cannot be made of it.
+    #[error(transparent)]
+    Raster(#[from] RasterError),
+    /// A file cannot be written.
+    #[error("cannot be written: {why}: {}", path.display())]
+    Write {
+        /// What the system said.
+        why: io::Error,
+        /// Where it was to go.
+        path: PathBuf,
+    },
+    /// A file is there already.
+    #[error("is there already: {}; --overwrite writes over it", .0.display())]
+    Taken(PathBuf),
     /// The page has not been built.
     #[error("there is no built page: `cargo xtask build` makes one in dist/, or name its folder with --page")]
     NoPage,

@@ -8,6 +8,8 @@ pub mod sources;
 
 pub mod audit;
 pub mod check;
+pub mod convert;
+pub mod plot;
 pub mod score;
 pub mod view;
 

@@ -8,9 +8,9 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    audit, check,
+    audit, check, convert,
     failure::{Answer, Failure},
-    score, view,
+    plot, score, view,
 };
 
 fn main() -> ExitCode {
@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Check(command) => check::check(command),
         Command::Score(command) => score::score(command),
         Command::Audit(command) => audit::audit(command),
+        Command::Convert(command) => convert::convert(command),
+        Command::Plot(command) => plot::plot(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {

@@ -1,6 +1,6 @@
 //! Where a video's file is, seen from another folder than that of its manifest.
 
-use std::path::{Component, Path, absolute};
+use std::path::{Component, Path, PathBuf, absolute};
 
 use verivid::{
     formats::{Note, Severity, merge::Part},
@@ -41,11 +41,21 @@ fn is_relative(src: &str) -> bool {
     !src.is_empty() && !src.contains("://") && !src.starts_with(['/', '\\']) && !src.starts_with("data:")
 }
 
+/// A path with its links followed as far as it exists.
+fn real(path: &Path) -> Option<PathBuf> {
+    let path = absolute(path).ok()?;
+    let found = |ancestor: &Path| {
+        let rest = path.strip_prefix(ancestor).ok()?;
+        Some(ancestor.canonicalize().ok()?.join(rest))
+    };
+    path.ancestors().find_map(found)
+}
+
 /// From one folder to another, as an address: empty or ending in `/`.
 fn way(from: &Path, to: &Path) -> Option<String> {
     let parts = |path: &Path| -> Option<Vec<String>> {
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-        let path = path.canonicalize().or_else(|_| absolute(path)).ok()?;
+        let path = real(path)?;
         let mut parts = Vec::new();
         for part in path.components() {
             match part {

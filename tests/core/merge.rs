@@ -150,7 +150,8 @@ fn a_run_of_one_id_is_joined_where_it_can_be_one_run() {
     let first =
         manifest(VIDEO, &[QUESTION, CAPTION].join(","), &run("r", "", r#"{"item": "q", "answer": "A"}"#));
     let later = |more: &str, rows: &str| manifest("", "", &run("r", more, rows));
-    let cases: [(&str, &str, &[(Severity, &str, &str)], &str); 3] = [
+    type Case<'a> = (&'a str, &'a str, &'a [(Severity, &'a str, &'a str)], &'a str);
+    let cases: [Case<'_>; 3] = [
         (
             r#", "params": "7B""#,
             r#"{"item": "c", "response": "x"}"#,

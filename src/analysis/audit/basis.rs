@@ -22,7 +22,7 @@ pub(super) fn would_hold(check: &Check, at: Spot<'_>, tables: &[PublishedTable])
 fn weighting(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> Option<String> {
     let over = |at| Means::of(check, at, tables);
     match check.kind {
-        CheckKind::WeightedMean => allows(check, at, over(at).and_then(|means| Ok(means.macro_mean?)))
+        CheckKind::WeightedMean => allows(check, at, over(at).and_then(|means| means.macro_mean))
             .then(|| "It would hold as the unweighted mean (macro).".to_owned()),
         CheckKind::Mean => {
             if allows(check, at, over(at).and_then(|means| means.micro_mean)) {

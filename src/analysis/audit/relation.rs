@@ -99,7 +99,9 @@ pub(super) fn weighted(spans: &[Span], weights: &[f64]) -> Result<Span, Fault> {
     if spans.len() != weights.len() || spans.is_empty() {
         return Err(format!("{} weights for {} operands", weights.len(), spans.len()));
     }
-    if weights.iter().any(|weight| !(*weight >= 0.0)) || weights.iter().all(|weight| *weight == 0.0) {
+    if weights.iter().any(|weight| weight.is_nan() || *weight < 0.0)
+        || weights.iter().all(|weight| *weight == 0.0)
+    {
         return Err("weights must not be negative, nor all 0".to_owned());
     }
     let weights = weights.iter().map(|number| fits(weight(*number))).collect::<Result<Vec<_>, _>>()?;
