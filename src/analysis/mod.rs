@@ -9,6 +9,7 @@ pub mod pairing;
 
 pub mod audit;
 
+pub mod caption_definition;
 pub mod definition;
 
 pub use crate::metrics::ItemSet;

@@ -5,6 +5,7 @@ mod copy_link;
 mod frame;
 mod header;
 mod hosts;
+mod screens;
 mod theme;
 mod waiting;
 
