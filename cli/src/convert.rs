@@ -10,7 +10,7 @@ use crate::{
     failure::{Answer, Failure},
     input,
     json::document,
-    sources::Sources,
+    sources::way,
 };
 
 /// Formats that can be written.
@@ -23,7 +23,7 @@ pub fn convert(command: &Convert) -> Result<Answer, Failure> {
         return Err(Failure::Unknown { what: "format to write", name, known });
     }
     let folder = command.to.as_path();
-    let loaded = input::load_for(&command.input, Sources::SeenFrom(folder))?;
+    let loaded = input::load_moved(&command.input, &mut |home| way(folder, home))?;
     let files = write(&loaded.dataset);
     let taken = files.iter().map(|(name, _)| folder.join(name)).find(|path| path.exists());
     if let Some(path) = taken.filter(|_| !command.overwrite) {

@@ -43,9 +43,6 @@ pub enum Failure {
     /// A folder without a manifest.
     #[error("there is no verivid.json in the folder {}", .0.display())]
     NoManifest(PathBuf),
-    /// A command that serves files as they lie takes one dataset.
-    #[error("one dataset is shown at a time: `verivid convert PATH... --to DIR` makes one of several")]
-    SeveralPaths,
     /// A name that is none of those that there are.
     #[error("there is no {what} `{name}`; there is: {known}")]
     Unknown {

@@ -14,12 +14,7 @@ use verivid::{
     model::Dataset,
 };
 
-use crate::{
-    arguments::Input,
-    failure::Failure,
-    progress::Progress,
-    sources::{Sources, rebase},
-};
+use crate::{arguments::Input, failure::Failure, progress::Progress, sources::rebase};
 
 /// The name of a manifest in its folder.
 pub const MANIFEST: &str = "verivid.json";
@@ -61,20 +56,26 @@ pub fn place(path: &Path) -> Result<Place, Failure> {
 
 /// Reads what `input` names; several paths become one dataset. Every command reads through here.
 pub fn load(input: &Input) -> Result<Loaded, Failure> {
-    load_for(input, Sources::AsWritten)
+    merged(input, read_all(input)?)
 }
 
-/// The same, with the addresses of videos as `sources` says.
-pub fn load_for(input: &Input, sources: Sources<'_>) -> Result<Loaded, Failure> {
+/// The same, where the addresses of videos are rewritten: `way` says what comes before those that
+/// are relative to a folder.
+pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -> Result<Loaded, Failure> {
+    let mut parts = read_all(input)?;
+    parts.iter_mut().for_each(|read| rebase(&mut read.part, read.folder.as_deref(), way));
+    merged(input, parts)
+}
+
+fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
     if let Some(name) = input.from.as_ref().filter(|name| !FORMATS.contains(&name.as_str())) {
         return Err(Failure::Unknown { what: "format", name: name.clone(), known: FORMATS.join(", ") });
     }
-    let mut parts = parts(&input.paths)?;
-    if let Sources::SeenFrom(folder) = sources {
-        parts.iter_mut().for_each(|read| rebase(&mut read.part, read.folder.as_deref(), folder));
-    }
-    let loaded = merge(parts.into_iter().map(|part| part.part).collect());
-    only_runs(loaded, &input.runs)
+    parts(&input.paths)
+}
+
+fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
+    only_runs(merge(parts.into_iter().map(|read| read.part).collect()), &input.runs)
 }
 
 /// A part, and where its files are: `None` inside an archive.

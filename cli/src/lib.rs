@@ -4,7 +4,7 @@ pub mod arguments;
 pub mod failure;
 
 pub mod input;
-pub mod sources;
+mod sources;
 
 pub mod audit;
 pub mod check;
@@ -15,6 +15,7 @@ pub mod view;
 
 mod colour;
 mod json;
+mod merged;
 mod progress;
 pub mod serve;
 pub mod table;

@@ -7,20 +7,12 @@ use verivid::{
     model::Dataset,
 };
 
-/// How the addresses of videos are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sources<'a> {
-    /// As their files have them: relative to each manifest.
-    AsWritten,
-    /// Relative to this folder.
-    SeenFrom(&'a Path),
-}
-
-/// Rewrites the relative addresses of a part whose files are in `home`, so that they hold in
-/// `folder`. What stands inside an archive (`home` is `None`) cannot be reached from there.
-pub(crate) fn rebase(part: &mut Part, home: Option<&Path>, folder: &Path) {
+/// Rewrites the relative addresses of a part whose files are in `home`: before each comes what
+/// `way` says of that folder. What stands inside an archive (`home` is `None`), or where there is
+/// no way, cannot be reached.
+pub(crate) fn rebase(part: &mut Part, home: Option<&Path>, way: &mut dyn FnMut(&Path) -> Option<String>) {
     let mut tables = std::mem::take(&mut part.loaded.dataset).into_tables();
-    let way = home.and_then(|home| way(folder, home));
+    let way = home.and_then(way);
     for video in &mut tables.videos {
         let Some(src) = video.src.as_mut().filter(|src| is_relative(src)) else { continue };
         match &way {
@@ -52,7 +44,7 @@ fn real(path: &Path) -> Option<PathBuf> {
 }
 
 /// From one folder to another, as an address: empty or ending in `/`.
-fn way(from: &Path, to: &Path) -> Option<String> {
+pub(crate) fn way(from: &Path, to: &Path) -> Option<String> {
     let parts = |path: &Path| -> Option<Vec<String>> {
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         let path = real(path)?;
