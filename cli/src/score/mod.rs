@@ -18,7 +18,9 @@ use verivid::{
 use crate::{
     arguments::{Format, Score, ZeroDivision},
     failure::{Answer, Failure},
-    input, json, table,
+    input, json,
+    progress::Progress,
+    table,
 };
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
@@ -42,7 +44,12 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     }
     let loaded = input::load(&command.input)?;
     let runs = loaded.dataset.run_indices();
-    let scores: Vec<RunScore<'_>> = runs.map(|run| of_run(&loaded, run, command.zero_division)).collect();
+    let (all, mut progress) = (loaded.dataset.runs().len() as u64, Progress::new("scoring"));
+    let score = |run: RunIx| {
+        progress.tell(u64::from(run.0), all, "");
+        of_run(&loaded, run, command.zero_division)
+    };
+    let scores: Vec<RunScore<'_>> = runs.map(score).collect();
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
