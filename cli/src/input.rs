@@ -96,8 +96,7 @@ fn parts(paths: &[PathBuf]) -> Result<Vec<Read>, Failure> {
         let read = read(path, Some(Arc::clone(&lent)))?;
         if read.part.has_items() {
             with_items.push(read);
-            let so_far: Vec<Part> = with_items.iter().map(|read| read.part.clone()).collect();
-            lent = Arc::new(known(&so_far));
+            lent = Arc::new(known(with_items.iter().map(|read| &read.part)));
         } else {
             runs_alone.push((path, read, Arc::clone(&lent)));
         }

@@ -231,6 +231,24 @@ fn published_tables_count_once() {
 }
 
 #[test]
+fn a_zip_is_a_part_like_any_other() {
+    use std::io::Write;
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let text = manifest(VIDEO, QUESTION, "").replace(&format!("[{QUESTION}]"), "\"items.jsonl\"");
+    for (name, text) in [("d/verivid.json", text.as_str()), ("d/items.jsonl", QUESTION)] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    let mut reading = Reading::of_file("x.zip", zip.finish().unwrap().into_inner());
+    while reading.next() != Ask::Done {}
+    let first = reading.finish_part("x.zip", "x.zip/").unwrap();
+    let second =
+        part("p.jsonl", "{\"item\": \"q\", \"answer\": \"B\"}\n", Arc::new(known([&first]))).unwrap();
+    let loaded = merge(vec![second, first]);
+    assert_eq!((loaded.dataset.items().len(), loaded.dataset.runs()[0].predictions.len()), (1, 1));
+}
+
+#[test]
 fn what_comes_before_the_items_finds_them_when_all_parts_are_there() {
     let runs = manifest("", "", &run("r", "", ""));
     let items = manifest(VIDEO, QUESTION, "");

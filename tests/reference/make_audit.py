@@ -87,6 +87,28 @@ def recompute(tables, name, row, check):
     return pairs[0][0] - pairs[1][1], pairs[0][1] - pairs[1][0]
 
 
+def basis(tables, name, row, check, printed):
+    """The other basis of a mean: micro, the base row's figure plus the micro gain, or the macro gain."""
+    def values(at):
+        return [interval(operand(tables, name, at, of)) for of in check["of"]]
+
+    if check["kind"] != "mean" or "weights" not in check:
+        return None
+    if fits(printed, weigh(values(row), check["weights"])):
+        return "micro"
+    rows = tables[name]["rows"]
+    if "base" in check:
+        [place] = select(check["base"], rows, row)
+        base = rows[place]
+        if base is not row:
+            start = interval(base[check["result"]])
+            for kind, weights in (("micro gain", check["weights"]), ("macro gain", [1] * len(check["of"]))):
+                new, old = weigh(values(row), weights), weigh(values(base), weights)
+                if fits(printed, (start[0] + new[0] - old[1], start[1] + new[1] - old[0])):
+                    return kind
+    return None
+
+
 def fits(printed, given):
     if isinstance(given, str):
         return printed == given
@@ -120,7 +142,8 @@ def main():
                     holding += 1
                     continue
                 middle = given if isinstance(given, str) else places((given[0] + given[1]) / 2, figure(printed)[2] + 2)
-                failing.append([name, place + 1, check["result"], check["kind"], printed, middle])
+                other = basis(tables, name, row, check, printed)
+                failing.append([name, place + 1, check["result"], check["kind"], printed, middle, other])
     json.dump({"checks": checks, "holding": holding, "failing": failing}, sys.stdout, indent=1)
     print()
 

@@ -17,6 +17,8 @@ pub(super) struct Merging {
     pub(super) items: Vec<Item>,
     pub(super) runs: Vec<Run>,
     pub(super) reports: Vec<Report>,
+    /// Places of the reports on an item and a run.
+    pub(super) reports_on: HashMap<(ItemIx, String), Vec<usize>>,
     published: Vec<PublishedTable>,
     video_by_id: HashMap<String, VideoIx>,
     item_by_id: HashMap<String, ItemIx>,

@@ -38,9 +38,9 @@ impl Part {
 
 /// The videos and items of the parts that have items of their own: what a further part can speak
 /// of, given to [`Reading::knowing`](crate::formats::Reading::knowing).
-pub fn known(parts: &[Part]) -> Dataset {
+pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
     let mut merging = Merging::default();
-    for part in parts.iter().filter(|part| part.has_items()) {
+    for part in parts.into_iter().filter(|part| part.has_items()) {
         let (videos, items) = (part.loaded.dataset.videos().to_vec(), part.loaded.dataset.items().to_vec());
         let dataset = Dataset::of_tables(Tables { videos, items, ..Tables::default() });
         let loaded = Loaded { dataset, notes: Vec::new() };

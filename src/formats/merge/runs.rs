@@ -98,7 +98,11 @@ impl Merging {
         if let Some((_, new)) = renamed.iter().find(|(old, _)| *old == report.run) {
             report.run.clone_from(new);
         }
-        if self.reports.contains(&report) {
+        let same = self.reports_on.entry((report.item, report.run.clone())).or_default();
+        let repeated = same.iter().any(|place| self.reports[*place] == report);
+        same.push(self.reports.len());
+        if repeated {
+            same.pop();
             let id = self.items[item.0 as usize].id.clone();
             let reason = format!("the same report on run `{}` came before; it counts once", report.run);
             return self.note(Severity::Info, "repeated report", at, Some(&id), reason);
