@@ -18,6 +18,8 @@ pub struct Arguments {
 pub enum Command {
     /// Read a dataset and say what was understood, and every record that was not
     Check(Check),
+    /// Two runs on the same items, one before and after its diagnosis, or several in order
+    Compare(Compare),
     /// Every metric that the data allows, by run
     Score(Score),
     /// The relations of published tables that do not hold
@@ -77,6 +79,40 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
+}
+
+/// `verivid compare`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Compare {
+    /// What is read.
+    #[command(flatten)]
+    pub input: Input,
+    /// The runs: two are compared, three and more ranked, one is compared with itself after its
+    /// diagnosis; without it, all
+    #[arg(long = "runs", value_name = "A,B")]
+    pub compared: Vec<String>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+    /// How an answer is found in a reply
+    #[arg(long, value_name = "NAME", default_value = "verivid")]
+    pub rule: String,
+    /// What an undefined quotient of a caption counts as
+    #[arg(long, value_enum, default_value_t)]
+    pub zero_division: ZeroDivision,
+    /// What the averages of a method's gain are over
+    #[arg(long, value_enum, default_value_t)]
+    pub basis: Basis,
+}
+
+/// What an average is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Basis {
+    /// Over questions
+    #[default]
+    Micro,
+    /// Over types, each counting alike
+    Macro,
 }
 
 /// How numbers are written.

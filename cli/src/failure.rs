@@ -73,6 +73,9 @@ pub enum Failure {
     /// A file is there already.
     #[error("is there already: {}; --overwrite writes over it", .0.display())]
     Taken(PathBuf),
+    /// Fewer than two runs.
+    #[error("nothing to compare: {0}")]
+    NothingToCompare(String),
     /// The page has not been built.
     #[error("there is no built page: `cargo xtask build` makes one in dist/, or name its folder with --page")]
     NoPage,

@@ -11,6 +11,9 @@ pub mod check;
 pub mod convert;
 pub mod plot;
 pub mod score;
+
+pub mod compare;
+
 pub mod view;
 
 mod colour;

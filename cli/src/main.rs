@@ -18,6 +18,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let answer = match &arguments.command {
         Command::Check(command) => check::check(command),
+        Command::Compare(command) => verivid_cli::compare::compare(command),
         Command::Score(command) => score::score(command),
         Command::Audit(command) => audit::audit(command),
         Command::Convert(command) => convert::convert(command),

@@ -1,6 +1,7 @@
 //! A score over complexity (five rows) by duration bracket (three columns).
 
 use crate::metrics::outcomes::RunOutcomes;
+use crate::metrics::paired::{self, Basis, Difference, Row};
 use crate::metrics::verification::{CaptionScore, THIN, ZeroDivision};
 use crate::metrics::{Interval, ItemSet, mean_interval, wilson};
 use crate::model::ItemIx;
@@ -42,7 +43,8 @@ pub struct Cell {
     pub n: usize,
     /// Fewer than five of them.
     pub thin: bool,
-    /// Wilson's for accuracy; a bootstrap's where [`with_intervals`] added it.
+    /// Wilson's for accuracy; a bootstrap's where [`with_intervals`] added it; of a
+    /// [`paired_difference`] the paired bootstrap's.
     pub interval: Option<Interval>,
     /// The items behind the value, in file order.
     pub items: Vec<ItemIx>,
@@ -93,6 +95,51 @@ pub fn with_intervals(
         }
     }
     map
+}
+
+/// `b - a`, where each cell is over the items that both runs are scored on, with a paired bootstrap
+/// interval (2,000 draws, fixed seed). `None` when a run has nothing of the kind.
+pub fn paired_difference(
+    a: &RunOutcomes,
+    b: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Option<Heatmap> {
+    let paired = match quotient_of(measure) {
+        Some(quotient) => paired::captions(a, b, items, quotient, convention),
+        None => paired::questions(a, b, items),
+    }?;
+    let mut filling: [[Vec<&Row<'_>>; 3]; 5] = Default::default();
+    let mut left_out = 0;
+    for row in &paired.rows {
+        let place = row.cell.and_then(|(r, c)| filling.get_mut(usize::from(r))?.get_mut(usize::from(c)));
+        match place {
+            Some(rows) => rows.push(row),
+            None => left_out += 1,
+        }
+    }
+    Some(Heatmap { cells: filling.map(|row| row.map(|rows| paired_cell(&rows))), left_out, measure })
+}
+
+/// The support is the smaller of the two runs' numbers of defined values.
+fn paired_cell(rows: &[&Row<'_>]) -> Option<Cell> {
+    let difference = Difference::with_interval(rows, Basis::Micro);
+    let defined = |value: fn(&Row<'_>) -> Option<f64>| rows.iter().filter_map(|row| value(row)).count();
+    let n = defined(|row| row.a).min(defined(|row| row.b));
+    let items = rows.iter().map(|row| row.item).collect();
+    let (value, interval) = (difference.difference?, difference.interval);
+    Some(Cell { value, n, thin: n < THIN, interval, items })
+}
+
+/// The quotient of a caption that a measure is about; `None`: it is about questions.
+fn quotient_of(measure: Measure) -> Option<paired::Measure> {
+    match measure {
+        Measure::Precision => Some(paired::Measure::Precision),
+        Measure::Recall => Some(paired::Measure::Recall),
+        Measure::F1 => Some(paired::Measure::F1),
+        Measure::Accuracy => None,
+    }
 }
 
 /// `of - base` in the cells that both have; `None` when they show different measures.

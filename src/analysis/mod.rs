@@ -5,6 +5,10 @@ pub mod filter;
 
 pub mod heatmap;
 
+pub mod compare;
+
+pub mod bias;
+
 pub mod pairing;
 
 pub mod audit;

@@ -23,6 +23,9 @@ pub mod outcomes;
 
 pub mod qa;
 
+pub mod mitigation;
+pub mod paired;
+
 mod caption;
 pub mod verification;
 

@@ -1,8 +1,18 @@
 //! Scores of question answering (spec: question answering).
 
+mod pairs;
+mod sums;
+mod yes;
+
 use std::collections::BTreeMap;
 
-use super::outcomes::{Outcome, QaRow, RunOutcomes};
+pub use self::pairs::PairScore;
+pub use self::yes::YesScore;
+
+use self::sums::{
+    Sums, TASKS, by_level, by_level_and_task, by_task, by_type, by_type_and_level, by_type_and_task, ratio,
+};
+use super::outcomes::{Outcome, RunOutcomes};
 use super::random::stratified_interval;
 use super::{Interval, ItemSet, Ratio};
 use crate::model::{Dataset, HallucinationType, Level, RunIx, Task};
@@ -45,6 +55,10 @@ pub struct QaScore {
     pub by_level_and_task: BTreeMap<(Level, Task), Ratio>,
     /// Accuracy by type and task.
     pub by_type_and_task: BTreeMap<(HallucinationType, Task), Ratio>,
+    /// Accuracy by type and level; a type has one level.
+    pub by_type_and_level: BTreeMap<(HallucinationType, Level), Ratio>,
+    /// Scored questions without a type: in no row by type or level, nor in the macro average.
+    pub untyped: usize,
     /// Share of yes among the parsed answers to yes / no questions.
     pub yes_rate: Ratio,
     /// Share of yes among the gold of yes / no questions.
@@ -53,113 +67,12 @@ pub struct QaScore {
     pub yes: YesScore,
     /// What guessing would get: the mean of 1 / number of options.
     pub chance: Option<f64>,
+    /// The questions that it is the mean over: those with options, or a yes and a no.
+    pub chance_items: usize,
     /// By option's place: share of the gold, and of the first samples' answers.
     pub letters: Vec<(Ratio, Ratio)>,
     /// VideoHallucer's pairs; `None` without any.
     pub pairs: Option<PairScore>,
-}
-
-/// Precision, recall and F1 of the answer yes, over yes / no questions.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct YesScore {
-    /// Right among the answers yes.
-    pub precision: Option<f64>,
-    /// Found among the gold yes.
-    pub recall: Option<f64>,
-    /// Their F1.
-    pub f1: Option<f64>,
-}
-
-/// Pairs of a basic and a hallucinated question, all shares over the number of pairs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairScore {
-    /// Number of pairs.
-    pub pairs: usize,
-    /// Basic question right.
-    pub basic: Ratio,
-    /// Hallucinated question right.
-    pub hallucinated: Ratio,
-    /// Both right.
-    pub overall: Ratio,
-}
-
-/// Hits and total.
-type Tally = (f64, usize);
-
-fn add(tally: &mut Tally, score: f64) {
-    tally.0 += score;
-    tally.1 += 1;
-}
-
-fn ratio(tally: Tally) -> Ratio {
-    Ratio::new(tally.0, tally.1)
-}
-
-/// Sums over the rows of a set.
-#[derive(Default)]
-struct Sums {
-    all: Tally,
-    outcomes: [usize; Outcome::ALL.len()],
-    /// By type's place and task.
-    crossed: Vec<[Tally; TASKS]>,
-    untyped: [Tally; TASKS],
-    yes: Tally,
-    gold_yes: Tally,
-    /// True, false and missed answers yes.
-    found: (u64, u64, u64),
-    chance: f64,
-    choices: usize,
-    letters: Vec<(usize, usize)>,
-    letter_totals: (usize, usize),
-}
-
-const TASKS: usize = Task::ALL.len();
-
-impl Sums {
-    fn add(&mut self, row: &QaRow) {
-        self.outcomes[row.outcome as usize] += 1;
-        if !row.outcome.is_scored() {
-            return;
-        }
-        add(&mut self.all, row.score);
-        match row.kind.and_then(|kind| self.crossed.get_mut(usize::from(kind))) {
-            Some(tasks) => add(&mut tasks[row.task as usize], row.score),
-            None => add(&mut self.untyped[row.task as usize], row.score),
-        }
-        self.add_yes(row);
-        let options = if row.task == Task::YesNo { 2 } else { row.options };
-        if options > 0 && matches!(row.task, Task::Mcq | Task::YesNo | Task::CaptionQa) {
-            self.chance += 1.0 / f64::from(options);
-            self.choices += 1;
-        }
-        if let Some(tally) = row.gold_option.and_then(|place| self.letters.get_mut(usize::from(place))) {
-            tally.0 += 1;
-            self.letter_totals.0 += 1;
-        }
-        if let Some(tally) = row.said_option.and_then(|place| self.letters.get_mut(usize::from(place))) {
-            tally.1 += 1;
-            self.letter_totals.1 += 1;
-        }
-    }
-
-    fn add_yes(&mut self, row: &QaRow) {
-        let (yes, no) = row.said;
-        self.yes.0 += f64::from(yes);
-        self.yes.1 += usize::from(yes) + usize::from(no);
-        match row.gold_yes {
-            Some(true) => {
-                add(&mut self.gold_yes, 1.0);
-                self.found.0 += u64::from(yes);
-                // A reply that is missing or unreadable did not find the yes either.
-                self.found.2 += if yes == 0 && no == 0 { 1 } else { u64::from(no) };
-            }
-            Some(false) => {
-                add(&mut self.gold_yes, 0.0);
-                self.found.1 += u64::from(yes);
-            }
-            None => {}
-        }
-    }
 }
 
 /// Scores the questions of `items` under a run; `None` when the run has no prediction on any
@@ -201,12 +114,15 @@ pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &Item
         by_task,
         by_level_and_task: by_level_and_task(&sums, outcomes),
         by_type_and_task: by_type_and_task(&sums, outcomes),
+        by_type_and_level: by_type_and_level(&sums, outcomes),
+        untyped: sums.untyped.iter().map(|tally| tally.1).sum(),
         yes_rate: ratio(sums.yes),
         gold_yes_rate: ratio(sums.gold_yes),
-        yes: yes_score(sums.found),
+        yes: yes::yes_score(sums.found),
         chance: (sums.choices > 0).then(|| sums.chance / sums.choices as f64),
+        chance_items: sums.choices,
         letters: sums.letters[..used].iter().map(letter).collect(),
-        pairs: pairs(outcomes, items),
+        pairs: pairs::pairs(dataset, outcomes, items),
     })
 }
 
@@ -230,88 +146,4 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
         count += 1;
     }
     (count > 0).then(|| total / count as f64)
-}
-
-fn merge(into: &mut Tally, tally: &Tally) {
-    into.0 += tally.0;
-    into.1 += tally.1;
-}
-
-fn ratios<K: Ord>(tallies: BTreeMap<K, Tally>) -> BTreeMap<K, Ratio> {
-    tallies.into_iter().filter(|(_, tally)| tally.1 > 0).map(|(key, tally)| (key, ratio(tally))).collect()
-}
-
-/// Every non-empty cell of type x task.
-fn typed<'a>(
-    sums: &'a Sums,
-    outcomes: &'a RunOutcomes,
-) -> impl Iterator<Item = (&'a HallucinationType, Task, &'a Tally)> {
-    outcomes.kinds.iter().zip(&sums.crossed).flat_map(|(kind, tasks)| {
-        Task::ALL
-            .iter()
-            .zip(tasks)
-            .filter(|(_, tally)| tally.1 > 0)
-            .map(move |(task, tally)| (kind, *task, tally))
-    })
-}
-
-fn by_type(sums: &Sums, outcomes: &RunOutcomes) -> BTreeMap<HallucinationType, Ratio> {
-    let mut tallies: BTreeMap<HallucinationType, Tally> = BTreeMap::new();
-    for (kind, _, tally) in typed(sums, outcomes) {
-        merge(tallies.entry(kind.clone()).or_default(), tally);
-    }
-    ratios(tallies)
-}
-
-fn by_type_and_task(sums: &Sums, outcomes: &RunOutcomes) -> BTreeMap<(HallucinationType, Task), Ratio> {
-    typed(sums, outcomes).map(|(kind, task, tally)| ((kind.clone(), task), ratio(*tally))).collect()
-}
-
-fn by_level(sums: &Sums, outcomes: &RunOutcomes) -> BTreeMap<Level, Ratio> {
-    let mut tallies: BTreeMap<Level, Tally> = BTreeMap::new();
-    for (kind, _, tally) in typed(sums, outcomes) {
-        merge(tallies.entry(kind.level()).or_default(), tally);
-    }
-    ratios(tallies)
-}
-
-fn by_level_and_task(sums: &Sums, outcomes: &RunOutcomes) -> BTreeMap<(Level, Task), Ratio> {
-    let mut tallies: BTreeMap<(Level, Task), Tally> = BTreeMap::new();
-    for (kind, task, tally) in typed(sums, outcomes) {
-        merge(tallies.entry((kind.level(), task)).or_default(), tally);
-    }
-    ratios(tallies)
-}
-
-fn by_task(sums: &Sums) -> BTreeMap<Task, Ratio> {
-    let mut tallies: BTreeMap<Task, Tally> = BTreeMap::new();
-    for tasks in sums.crossed.iter().chain([&sums.untyped]) {
-        for (task, tally) in Task::ALL.iter().zip(tasks) {
-            merge(tallies.entry(*task).or_default(), tally);
-        }
-    }
-    ratios(tallies)
-}
-
-fn yes_score((hits, false_alarms, missed): (u64, u64, u64)) -> YesScore {
-    let quotients = super::caption::Quotients::of(hits, false_alarms, missed);
-    YesScore { precision: quotients.precision, recall: quotients.recall, f1: quotients.f1 }
-}
-
-fn pairs(outcomes: &RunOutcomes, items: &ItemSet) -> Option<PairScore> {
-    let right = |item: crate::model::ItemIx| outcomes.score.get(item.0 as usize).copied().unwrap_or(0.0);
-    let (mut basic, mut hallucinated, mut overall) = (0.0, 0.0, 0.0);
-    let mut count = 0;
-    for (first, second) in outcomes.pairs.iter().filter(|(a, b)| items.contains(*a) && items.contains(*b)) {
-        count += 1;
-        basic += right(*first);
-        hallucinated += right(*second);
-        overall += if right(*first) >= 1.0 && right(*second) >= 1.0 { 1.0 } else { 0.0 };
-    }
-    (count > 0).then(|| PairScore {
-        pairs: count,
-        basic: Ratio::new(basic, count),
-        hallucinated: Ratio::new(hallucinated, count),
-        overall: Ratio::new(overall, count),
-    })
 }

@@ -6,7 +6,7 @@ use super::ratio::Interval;
 pub const DRAWS: usize = 2000;
 
 /// The seed of every interval: the same data give the same figures everywhere.
-const SEED: u64 = 0x7665_7269_7669_6421;
+pub(super) const SEED: u64 = 0x7665_7269_7669_6421;
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
 /// (OOPSLA 2014).
@@ -67,7 +67,7 @@ fn resampled_mean(values: &[f64], random: &mut SplitMix64) -> f64 {
 }
 
 /// The quantile between the two nearest ranks, linearly interpolated (numpy's default).
-fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+pub(super) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * (sorted.len().checked_sub(1)?) as f64;
     let low = *sorted.get(place.floor() as usize)?;
     let high = *sorted.get(place.ceil() as usize)?;

@@ -27,3 +27,22 @@ def interval_of_mean(strata):
         drawn = [s[[((next(source) >> 32) * len(s)) >> 32 for _ in range(len(s))]].mean() for s in strata]
         means.append(np.mean(drawn))
     return [float(np.quantile(means, 0.025)), float(np.quantile(means, 0.975))]
+
+
+def interval_of_difference(strata):
+    """Paired percentile interval of mean(B) - mean(A), each the unweighted mean of its strata's means.
+
+    A stratum is a list of (a, b); None is undefined and in no mean. An item is drawn for both at once."""
+    source = numbers(SEED)
+    strata = [np.array(s, dtype=float) for s in strata if len(s)]
+    differences = []
+    for _ in range(DRAWS):
+        drawn = []
+        for s in strata:
+            sample = s[[((next(source) >> 32) * len(s)) >> 32 for _ in range(len(s))]]
+            gone = np.isnan(sample).all(axis=0).any()
+            drawn.append(np.nan if gone else np.diff(np.nanmean(sample, axis=0))[0])
+        differences.append(np.mean(drawn))
+    differences = np.array(differences)
+    differences = differences[~np.isnan(differences)]
+    return [float(np.quantile(differences, 0.025)), float(np.quantile(differences, 0.975))]

@@ -59,6 +59,7 @@ fn qa(score: &QaScore) -> Value {
             "basic": pairs.basic.value,
             "hallucinated": pairs.hallucinated.value,
             "overall": pairs.overall.value,
+            "unpaired": pairs.unpaired,
         })
     });
     json!({
@@ -81,6 +82,10 @@ fn qa(score: &QaScore) -> Value {
         "gold_yes_rate": score.gold_yes_rate.value,
         "yes": {"precision": score.yes.precision, "recall": score.yes.recall, "f1": score.yes.f1},
         "chance": score.chance,
+        "chance_items": score.chance_items,
+        "letters": super::crossed::letters(score),
+        "crossed": super::crossed::crossed(score),
+        "untyped": score.untyped,
         "pairs": pairs,
     })
 }

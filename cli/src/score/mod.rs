@@ -4,6 +4,7 @@ mod as_json;
 mod as_rows;
 mod between_runs;
 mod captions;
+mod crossed;
 
 use verivid::{
     formats::Loaded,
