@@ -150,7 +150,8 @@ fn heatmap(command: &Plot, runs: &[Run<'_>], items: &ItemSet) -> Result<grid::He
         let known = runs.iter().map(|run| run.id).collect::<Vec<_>>().join(", ");
         return Err(Failure::Unknown { what: "run", name: id.clone(), known });
     };
-    let map = heatmap::paired_difference(&base.outcomes, &run.outcomes, items, measure, CONVENTION);
+    // The page shows this difference: a picture of it must not say another number.
+    let map = heatmap::difference(&run.map(items, measure), &base.map(items, measure));
     let map = map.filter(|map| map.cells.iter().flatten().any(Option::is_some));
     let map = map.ok_or_else(|| {
         Failure::NothingToDraw(format!("the runs {} and {} have no cell in common", run.id, base.id))
