@@ -11,7 +11,11 @@ pub mod bias;
 
 pub mod pairing;
 
+pub mod audit;
+
 pub mod caption_definition;
 pub mod definition;
+
+pub mod grounding_definitions;
 
 pub use crate::metrics::ItemSet;

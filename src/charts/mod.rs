@@ -5,9 +5,12 @@ pub mod bars;
 mod error;
 pub mod heatmap;
 pub mod label;
+pub mod of_scores;
 mod pen;
 pub mod svg;
+pub mod table;
 mod theme;
+pub mod walk;
 pub mod whiskers;
 
 pub use error::DrawError;

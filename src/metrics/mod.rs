@@ -40,6 +40,8 @@ pub mod caption_statistics;
 pub mod certificate;
 
 pub mod agreement;
+pub mod grounding;
+pub mod moments;
 
 pub use item_set::ItemSet;
 pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};

@@ -25,12 +25,13 @@ pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
     let mut filter = Filter { text: state.text.trim().to_owned(), ..Filter::default() };
     for (facet, values) in &state.facets {
         let ids = values.iter().map(String::as_str);
+        // `extend` inserts one by one; `collect` would bring a sort of its own for each kind.
         match facet {
-            Facet::Task => filter.tasks = ids.filter_map(Task::from_id).collect(),
-            Facet::Level => filter.levels = ids.filter_map(Level::from_id).collect(),
-            Facet::Type => filter.types = ids.map(HallucinationType::from_id).collect(),
-            Facet::Complexity => filter.complexities = ids.filter_map(Complexity::from_id).collect(),
-            Facet::Duration => filter.durations = ids.filter_map(DurationBracket::from_id).collect(),
+            Facet::Task => filter.tasks.extend(ids.filter_map(Task::from_id)),
+            Facet::Level => filter.levels.extend(ids.filter_map(Level::from_id)),
+            Facet::Type => filter.types.extend(ids.map(HallucinationType::from_id)),
+            Facet::Complexity => filter.complexities.extend(ids.filter_map(Complexity::from_id)),
+            Facet::Duration => filter.durations.extend(ids.filter_map(DurationBracket::from_id)),
             Facet::Source => filter.sources = values.clone(),
         }
     }

@@ -13,9 +13,6 @@ use verivid::{
 use super::{RunScore, Whole};
 use crate::json::{accuracy, count, interval, object};
 
-/// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
-const NOT_COMPUTED: &[&str] = &["grounding", "moments"];
-
 /// The whole document.
 pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) -> Value {
     let dataset = &loaded.dataset;
@@ -36,7 +33,6 @@ pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) 
         "audio": whole.between_runs.audio(),
         "families": whole.between_runs.families(),
         "frame_rates": whole.between_runs.frame_rates(),
-        "not_computed": NOT_COMPUTED,
     })
 }
 
@@ -47,8 +43,8 @@ fn run(score: &RunScore<'_>) -> Value {
         "setting": score.run.setting,
         "qa": score.qa.as_ref().map(qa),
         "verification": score.verification.as_ref().map(verification),
-        "grounding": null,
-        "moments": null,
+        "grounding": score.grounding.as_ref().map(super::grounding::as_json),
+        "moments": score.moments.as_ref().map(super::grounding::moments_as_json),
     })
 }
 

@@ -60,6 +60,7 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     if let Some(score) = &score.verification {
         rows.verification(score);
     }
+    super::grounding::rows(score, &mut rows);
     rows.0
 }
 

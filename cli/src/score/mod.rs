@@ -5,11 +5,15 @@ mod as_rows;
 mod between_runs;
 mod captions;
 mod crossed;
+mod grounding;
 
 use verivid::{
     formats::Loaded,
     metrics::{
-        ItemSet, outcomes,
+        ItemSet,
+        grounding::GroundingScore,
+        moments::MomentScore,
+        outcomes,
         qa::{self, QaScore},
         verification::{self, VerificationScore},
     },
@@ -19,7 +23,9 @@ use verivid::{
 use crate::{
     arguments::{Format, Score, ZeroDivision},
     failure::{Answer, Failure},
-    input, json, table,
+    input, json,
+    progress::Progress,
+    table,
 };
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
@@ -27,6 +33,8 @@ pub(crate) struct RunScore<'a> {
     run: &'a Run,
     qa: Option<QaScore>,
     verification: Option<VerificationScore>,
+    grounding: Option<GroundingScore>,
+    moments: Option<MomentScore>,
 }
 
 /// What belongs to no single run.
@@ -41,10 +49,15 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         let (name, known) = (command.rule.clone(), qa::RULE.to_owned());
         return Err(Failure::Unknown { what: "answer rule", name, known });
     }
+    let conventions = grounding::conventions(&command.grounding)?;
     let loaded = input::load(&command.input)?;
-    let runs = chosen(&loaded, &command.runs)?;
-    let scores: Vec<RunScore<'_>> =
-        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
+    let runs = loaded.dataset.run_indices();
+    let (all, mut progress) = (loaded.dataset.runs().len() as u64, Progress::new("scoring"));
+    let score = |run: RunIx| {
+        progress.tell(u64::from(run.0), all, "");
+        of_run(&loaded, run, command.zero_division, conventions)
+    };
+    let scores: Vec<RunScore<'_>> = runs.map(score).collect();
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
@@ -57,21 +70,12 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
 
-/// The runs that were named, in file order; all when none was.
-fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
-    let dataset = &loaded.dataset;
-    if let Some(name) = named.iter().find(|name| dataset.run_named(name).is_none()) {
-        let known: Vec<&str> = dataset.runs().iter().map(|run| run.id.as_str()).collect();
-        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-        return Err(Failure::Unknown { what: "run", name: name.clone(), known });
-    }
-    Ok(dataset
-        .run_indices()
-        .filter(|run| named.is_empty() || named.contains(&dataset.run(*run).id))
-        .collect())
-}
-
-fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_> {
+fn of_run(
+    loaded: &Loaded,
+    run: RunIx,
+    convention: ZeroDivision,
+    conventions: grounding::Conventions,
+) -> RunScore<'_> {
     let dataset = &loaded.dataset;
     let items = ItemSet::all(dataset);
     let outcomes = outcomes::of_run(dataset, run);
@@ -79,7 +83,8 @@ fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_>
         .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
     let verification = verification::score(dataset, run, &outcomes, &items, of_convention(convention))
         .map(|score| verification::with_intervals(score, &outcomes, &items));
-    RunScore { run: dataset.run(run), qa, verification }
+    let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
+    RunScore { run: dataset.run(run), qa, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.

@@ -91,7 +91,11 @@ fn merge(into: &mut Tally, tally: &Tally) {
 }
 
 fn ratios<K: Ord>(tallies: BTreeMap<K, Tally>) -> BTreeMap<K, Ratio> {
-    tallies.into_iter().filter(|(_, tally)| tally.1 > 0).map(|(key, tally)| (key, ratio(tally))).collect()
+    let some = tallies.into_iter().filter(|(_, tally)| tally.1 > 0);
+    let mut ratios = BTreeMap::new();
+    // `collect` would bring a sort of its own for each kind of key into the page.
+    ratios.extend(some.map(|(key, tally)| (key, ratio(tally))));
+    ratios
 }
 
 /// Every non-empty cell of type x task.

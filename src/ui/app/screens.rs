@@ -28,13 +28,11 @@ macro_rules! screen {
         }
 
         #[cfg(not(feature = "split"))]
-        #[expect(clippy::unused_async, reason = "it waits for its file in the page as it is published")]
         async fn $name() -> Result<AnyView, SplitLoaderError> {
             Ok(view! { <$component /> }.into_any())
         }
 
         #[cfg(not(feature = "split"))]
-        #[expect(clippy::unused_async, reason = "it waits for its file in the page as it is published")]
         async fn $ahead() -> Result<(), SplitLoaderError> {
             Ok(())
         }

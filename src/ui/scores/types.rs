@@ -1,106 +1,118 @@
 //! Bars by hallucination type under the three levels, and by error category of captions.
 
-use std::collections::BTreeSet;
-
 use leptos::prelude::*;
 
 use super::{
     run_scores::{RunScore, RunScores},
-    types_data::{category_bars, type_bars, types},
+    types_data::{Chosen, category_bars, type_bars, types},
+    when,
 };
 use crate::{
-    charts::{self, Theme, bars::BarChart},
-    model::HallucinationType,
+    charts::{self, Theme, bars::BarChart, heatmap::Palette, table::words},
     ui::{
         session::{Session, Shared, use_session},
         widgets::{Chart, Picture, Spot},
     },
-    view::{
-        palette::MOST_RUNS,
-        route::{Facet, Screen},
-        text,
-    },
+    view::{palette::MOST_RUNS, route::Facet},
     web::fragment::History,
 };
 
-/// Both charts, those of them that the data has.
+/// Accuracy by type; in words why there is none, where questions are scored.
 #[component]
 pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
     let session = use_session();
-    let has_types = Memo::new(move |_| !types(&scores.read()).is_empty());
-    let has_categories = Memo::new(move |_| !category_bars(&scores.read(), Vec::new()).groups.is_empty());
+    let has = Memo::new(move |_| !types(&with_questions(session, scores).0).is_empty());
+    let any = Memo::new(move |_| scores.read().iter().any(|score| score.qa.is_some()));
+    let draw = Callback::new(move |width| {
+        picture(session, &type_bars(&with_questions(session, scores)), width, true)
+    });
+    let press = Callback::new(move |(group, category): (usize, usize)| {
+        let kinds = untrack(|| types(&with_questions(session, scores).0));
+        let kind = kinds.get(group).and_then(|(_, kinds)| kinds.get(category));
+        if let Some(kind) = kind {
+            session.change(History::Push, |state| state.show_only(Facet::Type, kind.id()));
+        }
+    });
+    let none = "None of the runs shown answers a question that names its hallucination type.";
+    when(any, move || card("By hallucination type", has, none, draw, press), || ().into_any())
+}
+
+/// Recall by error category; in words why there is none, where captions are scored.
+#[component]
+pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
+    let session = use_session();
+    let has = Memo::new(move |_| !category_bars(&with_captions(session, scores)).groups.is_empty());
+    let any = Memo::new(move |_| scores.read().iter().any(|score| score.verification.is_some()));
+    let draw = Callback::new(move |width| {
+        picture(session, &category_bars(&with_captions(session, scores)), width, false)
+    });
+    let none = "None of the runs shown judges a sentence that is marked with an error category.";
+    let press = Callback::new(|_| {});
+    when(any, move || card("By error category of captions", has, none, draw, press), || ().into_any())
+}
+
+fn card(
+    heading: &'static str,
+    has: Memo<bool>,
+    none: &'static str,
+    draw: Callback<u32, Option<Picture>>,
+    press: Callback<(usize, usize)>,
+) -> AnyView {
     view! {
-        <Show when=move || has_types.get()>
-            <section class="card chart-card" aria-label="By hallucination type">
-                <h2>"By hallucination type"</h2>
-                <Chart draw=Callback::new(move |width| by_type(session, &scores.get(), width)) />
-            </section>
-        </Show>
-        <Show when=move || has_categories.get()>
-            <section class="card chart-card" aria-label="By error category">
-                <h2>"By error category of captions"</h2>
-                <Chart draw=Callback::new(move |width| by_category(session, &scores.get(), width)) />
-            </section>
-        </Show>
+        <section class="card chart-card" aria-label=heading>
+            <h2>{heading}</h2>
+            {when(
+                has,
+                move || view! { <Chart label=heading draw press /> }.into_any(),
+                move || view! { <p class="muted">{none}</p> }.into_any(),
+            )}
+        </section>
     }
+    .into_any()
 }
 
-fn run_names(session: Session) -> Vec<String> {
-    let loaded = session.dataset.get();
-    loaded.map(|loaded| loaded.dataset.runs().iter().map(|run| run.id.clone()).collect()).unwrap_or_default()
+fn with_questions(session: Session, scores: RunScores) -> Chosen {
+    chosen(session, &scores.read(), |score| score.qa.is_some())
 }
 
-/// The runs that have something to show, so that no row of bars stays empty: those that the
-/// address names, else the first.
-fn only(
-    session: Session,
-    scores: &Shared<Vec<RunScore>>,
-    has: fn(&RunScore) -> bool,
-) -> (Vec<RunScore>, Vec<String>) {
-    let named = session.state.read().runs.clone();
-    let all = scores.iter().cloned().zip(run_names(session));
-    let kept = all.filter(|(score, name)| has(score) && (named.is_empty() || named.contains(name)));
-    kept.take(MOST_RUNS).unzip()
+fn with_captions(session: Session, scores: RunScores) -> Chosen {
+    chosen(session, &scores.read(), |score| score.verification.is_some())
 }
 
-fn draw(session: Session, data: &BarChart, width: u32) -> Option<(String, charts::bars::Layout)> {
+/// The runs that have something to show, so that no row of bars stays empty: of those that the
+/// address names, else of all, those shown elsewhere before the others.
+fn chosen(session: Session, scores: &Shared<Vec<RunScore>>, has: fn(&RunScore) -> bool) -> Chosen {
+    let mut order: Vec<usize> = session.shown.read().iter().map(|run| run.0 as usize).collect();
+    if session.state.read().runs.is_empty() {
+        let others: Vec<_> = (0..scores.len()).filter(|run| !order.contains(run)).collect();
+        order.extend(others);
+    }
+    let mut chosen = Chosen::default();
+    let Some(loaded) = session.dataset.get() else { return chosen };
+    for (place, run) in order.into_iter().enumerate() {
+        let found = loaded.dataset.runs().get(run).zip(scores.get(run).filter(|score| has(score)));
+        if let Some((run, score)) = found.filter(|_| chosen.0.len() < MOST_RUNS) {
+            chosen.0.push(score.clone());
+            chosen.1.push(run.id.clone());
+            chosen.2.push(place);
+        }
+    }
+    chosen
+}
+
+fn picture(session: Session, data: &BarChart, width: u32, can_press: bool) -> Option<Picture> {
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let layout = charts::bars::layout(data, width, &theme);
-    Some((charts::svg::bars(data, width, &theme).ok()?, layout))
-}
-
-fn by_type(session: Session, scores: &Shared<Vec<RunScore>>, width: u32) -> Option<Picture> {
-    let (scores, names) = only(session, scores, |score| score.qa.is_some());
-    let data = type_bars(&scores, names);
-    let kinds = types(&scores);
-    let (svg, layout) = draw(session, &data, width)?;
-    let spots = layout.bars.iter().filter_map(|(group, category, series, area)| {
-        let value = data.groups.get(*group)?.categories.get(*category)?.values.get(*series).copied()??;
-        let kind = kinds.get(*group)?.1.get(*category)?.clone();
-        let words = format!(
-            "{}, {}: {}, n = {}. Show the items",
-            data.series.get(*series)?,
-            kind.label(),
-            text::per_cent(value.value),
-            text::count(value.n)
-        );
-        let press = Callback::new(move |_| show_items(session, &kind));
-        Some(Spot { area: *area, words, press })
+    let svg = charts::svg::bars(data, width, &theme).ok()?;
+    let spots = layout.rows.iter().filter(|_| can_press).filter_map(|(group, category, area)| {
+        let part = (*group, *category);
+        let category = data.groups.get(*group)?.categories.get(*category)?;
+        let own = data.series.iter().zip(&category.values);
+        let own: Vec<_> =
+            own.map(|(run, value)| format!("{run} {}", words(*value, Palette::Sequential))).collect();
+        let words = format!("{}: {}. Show the items", category.label, own.join("; "));
+        Some(Spot { area: *area, words, part })
     });
     let spots = spots.collect();
-    Some(Picture { svg, height: layout.height, spots })
-}
-
-fn by_category(session: Session, scores: &Shared<Vec<RunScore>>, width: u32) -> Option<Picture> {
-    let (scores, names) = only(session, scores, |score| score.verification.is_some());
-    let data = category_bars(&scores, names);
-    let (svg, layout) = draw(session, &data, width)?;
-    Some(Picture { svg, height: layout.height, spots: Vec::new() })
-}
-
-fn show_items(session: Session, kind: &HallucinationType) {
-    session.change(History::Push, |state| {
-        state.screen = Screen::Items;
-        state.facets.insert(Facet::Type, BTreeSet::from([kind.id().to_owned()]));
-    });
+    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_bars(data) })
 }

@@ -1,0 +1,142 @@
+//! What a number of grounding or moments means: carried beside it wherever it is shown.
+
+use super::definition::Definition;
+use crate::metrics::grounding::{BoxEdges, GroundingRule, GroundingScore};
+use crate::metrics::moments::MomentScore;
+
+const TUBES: &str = "Dr.V, appendix E.2, after CG-STVG (CVPR 2024); interval: bootstrap, 2,000 draws";
+const SHARES: &str = "Dr.V, appendix E.2, after CG-STVG (CVPR 2024); interval: Wilson (1927)";
+const QVHIGHLIGHTS: &str = "QVHighlights (NeurIPS 2021), standalone_eval";
+
+/// What a rule counts.
+fn rule(score: &GroundingScore) -> &'static str {
+    match score.options.rule {
+        GroundingRule::Verivid => {
+            "rule verivid: time in seconds; boxes on half-open frames where the truth has one for each, else every 0.2 s, and instants at their own"
+        }
+        GroundingRule::CgStvg => {
+            "rule cg_stvg: half-open frames, the last true frame left out of the true segment"
+        }
+        GroundingRule::TubeDetr => {
+            "rule tubedetr: five frames a second, the union cut where the first segment ends"
+        }
+        GroundingRule::HcStvgOfficial => "rule hcstvg_official: inclusive frames over the hull of both tubes",
+    }
+}
+
+fn convention(score: &GroundingScore) -> String {
+    let edges = match score.options.edges {
+        BoxEdges::Continuous => "coordinates are continuous",
+        BoxEdges::PlusOne => "a box of w pixels is w + 1 wide",
+    };
+    format!("{}; {edges}; an unmatched true label or track counts 0", rule(score))
+}
+
+fn exclusions(score: &GroundingScore, without: (&'static str, usize)) -> Vec<(&'static str, usize)> {
+    let all = [
+        without,
+        ("counted as 0: no prediction", score.missing),
+        ("left out: the rule counts frames, and the rate is not known", score.without_rate),
+        ("left out: a track lasts longer than any video", score.too_long),
+    ];
+    all.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+fn mean(
+    (name, formula): (&'static str, &'static str),
+    (value, count): (Option<f64>, usize),
+    score: &GroundingScore,
+    without: (&'static str, usize),
+) -> Definition {
+    Definition {
+        name,
+        formula,
+        source: TUBES,
+        convention: convention(score),
+        numerator: format!("{:.4} (sum over items)", value.unwrap_or(0.0) * count as f64),
+        denominator: format!("{count} items"),
+        exclusions: exclusions(score, without),
+    }
+}
+
+/// Mean temporal IoU.
+pub fn m_tiou(score: &GroundingScore) -> Definition {
+    let what = ("m_tIoU", "mean over items of |intersection| / |union| of the true and the predicted time");
+    let without = ("left out: the truth says not when", score.items - score.tiou_items);
+    mean(what, (score.m_tiou, score.tiou_items), score, without)
+}
+
+/// Mean spatio-temporal IoU.
+pub fn m_viou(score: &GroundingScore) -> Definition {
+    let what = (
+        "m_vIoU",
+        "mean over items of (sum of the boxes' IoU where both are present) / (points where either is)",
+    );
+    let without = ("left out: the truth has no boxes", score.items - score.viou_items);
+    mean(what, (score.m_viou, score.viou_items), score, without)
+}
+
+/// Share of items whose vIoU passes `level`.
+pub fn viou_at(score: &GroundingScore, level: f64) -> Option<Definition> {
+    let (_, ratio) = score.viou_at.iter().find(|(at, _)| *at == level)?;
+    let without = ("left out: the truth has no boxes", score.items - score.viou_items);
+    Some(Definition {
+        name: "vIoU@R",
+        formula: "items whose vIoU passes R / items",
+        source: SHARES,
+        convention: format!("passes: vIoU {} {level}; {}", score.threshold.sign(), convention(score)),
+        numerator: format!("{} pass", ratio.hits),
+        denominator: format!("{} items", ratio.total),
+        exclusions: exclusions(score, without),
+    })
+}
+
+/// F1 of single boxes.
+pub fn object_f1(score: &GroundingScore) -> Option<Definition> {
+    let counts = score.objects.as_ref()?.counts;
+    Some(Definition {
+        name: "Object F1",
+        formula: "2 hits / (2 hits + misses + extras + duplicates), pooled over all items and grid points",
+        source: "one-to-one at each grid point, the most pairs with IoU >= 0.5 and labels that agree",
+        convention: convention(score),
+        numerator: format!("2 x {} hits", counts.hits),
+        denominator: format!(
+            "2 x {} hits + {} misses + {} extras + {} duplicates",
+            counts.hits, counts.misses, counts.extras, counts.duplicates
+        ),
+        exclusions: exclusions(score, ("left out: the truth has no boxes", score.items - score.viou_items)),
+    })
+}
+
+fn of_moments(name: &'static str, formula: &'static str, value: f64, score: &MomentScore) -> Definition {
+    let all =
+        [("counted as 0: no prediction", score.missing), ("left out: no true window", score.without_gold)];
+    Definition {
+        name,
+        formula,
+        source: QVHIGHLIGHTS,
+        convention: "tIoU >= the level; windows in listed order, the first ten".to_owned(),
+        numerator: format!("{:.4} (sum over queries)", value * score.queries as f64),
+        denominator: format!("{} queries", score.queries),
+        exclusions: all.into_iter().filter(|(_, count)| *count > 0).collect(),
+    }
+}
+
+/// Share of queries whose first window passes `level`.
+pub fn r1_at(score: &MomentScore, level: f64) -> Option<Definition> {
+    let (_, ratio) = score.r1_at.iter().find(|(at, _)| *at == level)?;
+    let formula = "queries whose window listed first passes the level / queries";
+    Some(of_moments("R1", formula, ratio.value.unwrap_or(0.0), score))
+}
+
+/// Mean temporal IoU of the window listed first.
+pub fn moment_miou(score: &MomentScore) -> Definition {
+    let formula = "mean over queries of the tIoU of the window listed first with the true one nearest to it";
+    of_moments("Mean tIoU", formula, score.miou, score)
+}
+
+/// Mean average precision.
+pub fn moment_map(score: &MomentScore) -> Definition {
+    let formula = "mean over queries and tIoU 0.5, 0.55, ... 0.95 of the interpolated average precision";
+    of_moments("mAP", formula, score.map_average, score)
+}
