@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::{address::follow_address, header::Header, hosts::HostsBanner, waiting::Waiting};
+use super::{
+    address::follow_address, focus::keep_focus, header::Header, hosts::HostsBanner, waiting::Waiting,
+};
 use crate::{
     ui::{
         home::Home,
         item::ItemPage,
         items::Items,
-        load::{Loader, LoadingBar},
+        load::{Loader, LoadingBar, reopen},
         notes::NotesDialog,
         scores::Scores,
         session::{Session, use_session},
@@ -43,6 +45,8 @@ fn App() -> impl IntoView {
     provide_context(Popover::new());
     provide_context(NotesOpen(RwSignal::new(false)));
     follow_address(session, loader);
+    reopen(session, loader);
+    keep_focus(session);
     listen_for_help(session);
     let stray = StoredValue::new_local(NoStrayDrops::new());
     on_cleanup(move || stray.dispose());
