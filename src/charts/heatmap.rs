@@ -62,7 +62,7 @@ pub fn layout(data: &Heatmap, width: u32, theme: &Theme) -> Layout {
     let row_heads: Vec<_> = data.rows.iter().map(|row| label::wrapped(row, size, gutter - EDGE, 3)).collect();
     let column_heads: Vec<_> =
         data.columns.iter().map(|column| label::wrapped(column, size, cell_w - 6, 2)).collect();
-    let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 2);
+    let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 5);
     let most_lines = |heads: &[Vec<String>]| heads.iter().map(Vec::len).max().unwrap_or(1) as i32;
     let cell_h = (most_lines(&row_heads) * line).max(2 * line) + 12;
     let heads_top = EDGE + title.len() as i32 * line_height(size + 2) + 4;

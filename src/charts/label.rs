@@ -41,11 +41,11 @@ pub fn fitted(text: &str, size: i32, most: i32) -> String {
     if kept.is_empty() && most < size { String::new() } else { format!("{kept}\u{2026}") }
 }
 
-/// `text` in at most `lines` lines of at most `most` pixels, broken at spaces and after hyphens.
+/// `text` in at most `lines` lines of at most `most` pixels, broken at spaces and after `-`, `_` and `/`.
 pub fn wrapped(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut current = String::new();
-    let mut pieces = text.split_inclusive([' ', '-']).peekable();
+    let mut pieces = text.split_inclusive([' ', '-', '_', '/']).peekable();
     while let Some(piece) = pieces.next() {
         let longer = format!("{current}{piece}");
         if current.is_empty() || width(longer.trim_end(), size) <= most {

@@ -7,7 +7,9 @@ pub mod heatmap;
 pub mod label;
 mod pen;
 pub mod svg;
+pub mod table;
 mod theme;
+pub mod walk;
 pub mod whiskers;
 
 pub use error::DrawError;

@@ -53,6 +53,8 @@ pub struct Theme {
     pub ink: Colour,
     /// Lesser text.
     pub muted: Colour,
+    /// A mark that belongs to no run.
+    pub accent: Colour,
     /// Lines of the grid.
     pub grid: Colour,
     /// Where there is no value.
@@ -88,6 +90,7 @@ impl Theme {
             paper: Colour(255, 255, 255),
             ink: Colour(27, 31, 36),
             muted: Colour(87, 96, 106),
+            accent: Colour(10, 90, 166),
             grid: Colour(216, 222, 228),
             empty: Colour(246, 248, 250),
             // Points of cividis, which reads the same with and without red and green.
@@ -110,6 +113,7 @@ impl Theme {
             paper: Colour(13, 17, 23),
             ink: Colour(230, 237, 243),
             muted: Colour(145, 152, 161),
+            accent: Colour(108, 176, 242),
             grid: Colour(48, 54, 61),
             empty: Colour(22, 27, 34),
             diverging: [(103, 169, 224), (44, 82, 117), (38, 42, 48), (122, 74, 24), (241, 163, 64)]

@@ -5,7 +5,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::Pen;
-use super::{Area, Colour, DrawError, Theme, Value};
+use super::{Colour, DrawError, Theme, Value};
 
 /// One strip.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub fn draw<B: DrawingBackend>(
     let (middle, radius) = (height / 2, (height / 5).clamp(2, 5));
     // The outermost values keep their whole dot.
     let (left, right) = (radius + 1, (width - radius - 2).max(radius + 2));
-    pen.paper()?;
+    // No paper: the strip lies on a row that changes colour under the pointer.
     pen.line((left, middle), (right, middle), theme.grid, 1)?;
     for part in 0..=2 {
         let x = left + (right - left) * part / 2;
@@ -50,8 +50,7 @@ pub fn draw<B: DrawingBackend>(
     pen.dot((x_of(value.value), middle), radius, data.colour)?;
     if value.thin {
         // A hole in the dot: thin support, without a colour of its own.
-        let hole = Area { x: x_of(value.value) - 1, y: middle - 1, w: 2, h: 2 };
-        pen.fill(hole, theme.paper)?;
+        pen.dot((x_of(value.value), middle), radius - 1, theme.paper)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 //! picture, the timeline. Knows no page: everything here is a pure function with a test.
 
 mod escape;
+pub mod heat;
 pub mod keys;
 pub mod overlay;
 pub mod palette;

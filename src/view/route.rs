@@ -2,12 +2,14 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type complexity duration source outcome q sort t heat base track`.
+//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::escape::{decode, encode, seal};
+use crate::analysis::heatmap::Measure;
+use crate::metrics::verification::ZeroDivision;
 
 /// The page's four screens.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -74,13 +76,33 @@ impl Facet {
     }
 }
 
-/// The heatmap's run and, for a difference, what is taken from it.
+/// The heatmap's measure and run and, for a difference, what is taken from it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heat {
     /// The run shown, by id.
     pub run: Option<String>,
     /// The run subtracted, by id.
     pub base: Option<String>,
+    /// What the cells show; `None`: the first measure that the run has.
+    pub measure: Option<Measure>,
+}
+
+/// The names of the measures in the address.
+const MEASURES: [(Measure, &str); 4] = [
+    (Measure::F1, "f1"),
+    (Measure::Precision, "precision"),
+    (Measure::Recall, "recall"),
+    (Measure::Accuracy, "accuracy"),
+];
+
+/// The measure's name in the address.
+pub fn measure_id(measure: Measure) -> &'static str {
+    MEASURES.iter().find(|(each, _)| *each == measure).map_or("", |(_, id)| id)
+}
+
+/// The measure of a name.
+pub fn measure_from_id(id: &str) -> Option<Measure> {
+    MEASURES.iter().find(|(_, each)| *each == id).map(|(measure, _)| *measure)
 }
 
 /// Everything that decides what is on screen, but for the dataset and the playhead.
@@ -104,6 +126,10 @@ pub struct ViewState {
     pub time: Option<f64>,
     /// What the heatmap shows.
     pub heat: Heat,
+    /// Column by which the table of runs is sorted, `-` before it for descending; `None`: file order.
+    pub order: Option<String>,
+    /// What 0/0 counts as in the scores of captions.
+    pub zero_division: ZeroDivision,
     /// The track that is picked out, by id.
     pub track: Option<String>,
 }
@@ -136,6 +162,11 @@ impl ViewState {
         put("t", self.time.and_then(valid_time).map(|t| t.to_string()).unwrap_or_default());
         put("heat", one(&self.heat.run));
         put("base", one(&self.heat.base));
+        put("measure", self.heat.measure.map(measure_id).unwrap_or_default().to_owned());
+        put("by", one(&self.order));
+        if self.zero_division != ZeroDivision::default() {
+            put("zero", self.zero_division.id().to_owned());
+        }
         put("track", one(&self.track));
         seal(parts.join("&"))
     }
@@ -165,6 +196,9 @@ impl ViewState {
             "t" => self.time = decode(value).parse().ok().and_then(valid_time),
             "heat" => self.heat.run = text(),
             "base" => self.heat.base = text(),
+            "measure" => self.heat.measure = measure_from_id(&decode(value)),
+            "by" => self.order = text(),
+            "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
@@ -224,6 +258,12 @@ fn members(value: &str) -> impl Iterator<Item = String> + '_ {
 fn term(text: &str) -> Option<(String, String)> {
     let (run, outcome) = text.split_once(':')?;
     (!run.is_empty() && !outcome.is_empty()).then(|| (decode(run), decode(outcome)))
+}
+
+/// An unknown convention is the default one.
+fn zero_division(id: &str) -> ZeroDivision {
+    let known = [ZeroDivision::Zero, ZeroDivision::Skip].into_iter().find(|each| each.id() == id);
+    known.unwrap_or_default()
 }
 
 fn valid_time(time: f64) -> Option<f64> {

@@ -6,8 +6,10 @@
 
 mod analysis;
 mod answers;
+mod chart_parts;
 mod charts;
 mod formats;
+mod heat_choice;
 mod made;
 mod media;
 mod reference_scores;

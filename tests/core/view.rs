@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use verivid::analysis::heatmap::Measure;
+use verivid::metrics::verification::ZeroDivision;
 use verivid::model::{Event, Interpolation, Item, Keyframe, Prediction, Task, Track};
 use verivid::units::{FrameRate, FrameTable, PixelRect, TimeSpan};
 use verivid::view::keys::{KEYS, KeyPress, Shift, command_for_key};
@@ -28,6 +30,11 @@ fn screen() -> impl Strategy<Value = Screen> {
     prop_oneof![Just(Screen::Home), Just(Screen::Scores), Just(Screen::Items), word().prop_map(Screen::Item)]
 }
 
+fn heat() -> impl Strategy<Value = Heat> {
+    let measure = prop::option::of(prop::sample::select(Measure::ALL.to_vec()));
+    (maybe(), maybe(), measure).prop_map(|(run, base, measure)| Heat { run, base, measure })
+}
+
 prop_compose! {
     fn state()(
         src in maybe(), screen in screen(), runs in prop::collection::vec(word(), 0..4),
@@ -35,10 +42,11 @@ prop_compose! {
             prop::sample::select(Facet::ALL.to_vec()), prop::collection::btree_set(word(), 1..4), 0..4),
         outcomes in prop::collection::vec((word(), word()), 0..3),
         text in prop_oneof![Just(String::new()), word()],
-        sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in (maybe(), maybe()), track in maybe(),
+        sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in heat(), track in maybe(),
+        (order, skip) in (maybe(), any::<bool>()),
     ) -> ViewState {
-        let heat = Heat { run: heat.0, base: heat.1 };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, track }
+        let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track }
     }
 }
 
@@ -65,7 +73,7 @@ proptest! {
     }
 
     #[test]
-    fn any_query_is_some_state(text in "#?((src|view|item|runs|task|outcome|t|q|x)=[a-z0-9%,:&.-]{0,8}&){0,6}") {
+    fn any_query_is_some_state(text in "#?((src|view|item|runs|task|outcome|t|q|measure|by|zero|x)=[a-z0-9%,:&.-]{0,8}&){0,6}") {
         let state = ViewState::from_fragment(&text);
         prop_assert_eq!(ViewState::from_fragment(&state.to_fragment()), state);
     }
@@ -74,14 +82,24 @@ proptest! {
 #[test]
 fn the_default_state_is_the_empty_address() {
     assert_eq!(ViewState::default().to_fragment(), "");
-    for text in ["", "#", "#&&", "#view=nowhere", "#future=1&t=soon&t=NaN&t=-1", "#=x", "#task=,,"] {
+    for text in [
+        "",
+        "#",
+        "#&&",
+        "#view=nowhere",
+        "#future=1&t=soon&t=NaN&t=-1",
+        "#=x",
+        "#task=,,",
+        "#measure=f2&zero=one",
+        "#zero=zero",
+    ] {
         assert_eq!(ViewState::from_fragment(text), ViewState::default(), "{text}");
     }
 }
 
 #[test]
 fn an_address_reads_as_documented() {
-    let text = "#src=https%3A%2F%2Fx.org%2Fd.json&item=q%201&runs=a,b%2Cc&task=mcq&outcome=a:right,b:wrong&q=caf%C3%A9&sort=-id&t=12.4&heat=a&base=b&future=1";
+    let text = "#src=https%3A%2F%2Fx.org%2Fd.json&item=q%201&runs=a,b%2Cc&task=mcq&outcome=a:right,b:wrong&q=caf%C3%A9&sort=-id&t=12.4&heat=a&base=b&measure=recall&by=-f1&zero=skip&future=1";
     let state = ViewState::from_fragment(text);
     let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
     let expected = ViewState {
@@ -93,11 +111,21 @@ fn an_address_reads_as_documented() {
         text: "café".to_owned(),
         sort: Some("-id".to_owned()),
         time: Some(12.4),
-        heat: Heat { run: Some("a".to_owned()), base: Some("b".to_owned()) },
+        heat: Heat { run: Some("a".to_owned()), base: Some("b".to_owned()), measure: Some(Measure::Recall) },
+        order: Some("-f1".to_owned()),
+        zero_division: ZeroDivision::Skip,
         track: None,
     };
     assert_eq!(state, expected);
     assert_eq!(format!("#{}", state.to_fragment()), text.replace("&future=1", ""));
+}
+
+#[test]
+fn a_link_from_before_the_measure_was_in_it_still_opens_its_grid() {
+    let state = ViewState::from_fragment("#src=d.json&view=scores&heat=a&base=b");
+    let heat = Heat { run: Some("a".to_owned()), base: Some("b".to_owned()), measure: None };
+    let src = Some("d.json".to_owned());
+    assert_eq!(state, ViewState { src, screen: Screen::Scores, heat, ..ViewState::default() });
 }
 
 #[test]

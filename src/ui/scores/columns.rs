@@ -38,6 +38,8 @@ pub(super) struct Figure {
     pub(super) value: f64,
     /// How many it was computed from.
     pub(super) n: usize,
+    /// Captions of which it is 0/0.
+    pub(super) undefined: usize,
     /// Its interval, where it has one by now.
     pub(super) interval: Option<Interval>,
     /// How it was computed.
@@ -64,6 +66,25 @@ impl Column {
         let empty = RunIntervals::default();
         let has = |column: &Self| scores.iter().any(|score| column.figure(score, &empty).is_some());
         ALL.into_iter().filter(has).collect()
+    }
+
+    /// The key in the address.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            Self::Micro => "micro",
+            Self::Macro => "macro",
+            Self::Level(level) => level.id(),
+            Self::YesRate => "yes",
+            Self::Precision => "precision",
+            Self::Recall => "recall",
+            Self::F1 => "f1",
+            Self::PooledF1 => "pooled",
+        }
+    }
+
+    /// Reads the key.
+    pub(super) fn from_id(id: &str) -> Option<Self> {
+        ALL.into_iter().find(|column| column.id() == id)
     }
 
     /// The head.
@@ -108,20 +129,31 @@ impl Column {
             }
             _ => (qa.micro.value?, qa.micro.total, qa.micro.interval, definition::micro(qa)),
         };
-        Some(Figure { value, n, interval, definition })
+        Some(Figure { value, n, undefined: 0, interval, definition })
     }
 
     fn caption_figure(self, score: &RunScore, intervals: &RunIntervals) -> Option<Figure> {
         let captions = score.verification.as_ref()?;
         let mean = |measure| definition::caption_mean(measure, captions);
-        let (value, interval, definition) = match self {
-            Self::Precision => (captions.precision?, None, mean(Measure::Precision)),
-            Self::Recall => (captions.recall?, None, mean(Measure::Recall)),
-            Self::F1 => (captions.f1?, captions.f1_interval.or(intervals.f1), mean(Measure::F1)),
-            _ => (captions.micro.f1?, None, definition::pooled_f1(captions)),
+        let undefined = captions.undefined;
+        let (value, undefined, interval, definition) = match self {
+            Self::Precision => (captions.precision?, undefined.precision, None, mean(Measure::Precision)),
+            Self::Recall => (captions.recall?, undefined.recall, None, mean(Measure::Recall)),
+            Self::F1 => {
+                let interval = captions.f1_interval.or(intervals.f1);
+                (captions.f1?, undefined.f1, interval, mean(Measure::F1))
+            }
+            _ => (captions.micro.f1?, 0, None, definition::pooled_f1(captions)),
         };
-        Some(Figure { value, n: captions.captions, interval, definition })
+        Some(Figure { value, n: captions.captions, undefined, interval, definition })
     }
+}
+
+/// What a perfect verifier would get in F1.
+pub(super) fn ceiling(score: &RunScore) -> Option<Figure> {
+    let captions = score.verification.as_ref()?;
+    let definition = definition::ceiling(captions);
+    Some(Figure { value: captions.ceiling?, n: captions.captions, undefined: 0, interval: None, definition })
 }
 
 fn level_name(level: Level) -> &'static str {

@@ -7,64 +7,40 @@ use leptos::{prelude::*, task::spawn_local};
 use super::{
     grid_data::{self, drawn, grid, place},
     intervals::Statistics,
+    run_scores::convention_words,
 };
 use crate::{
     analysis::heatmap::{Heatmap, Measure},
-    charts::{self, Theme, heatmap::Palette},
-    metrics::{Interval, outcomes::Outcome},
+    charts::{self, Theme, heatmap::Palette, table::words},
+    metrics::{Interval, outcomes::Outcome, verification::ZeroDivision},
     model::{Complexity, DurationBracket},
     ui::{
         session::{Session, Shared, use_session},
         widgets::{Chart, Picture, Spot},
     },
     view::{
-        route::{Facet, Screen},
+        heat::{self, Shown},
+        route::{Facet, Screen, measure_from_id, measure_id},
         text,
     },
     web::fragment::History,
 };
 
-/// What the selects say, resolved against the dataset.
-#[derive(Clone, Debug, PartialEq)]
-struct Shown {
-    run: usize,
-    base: Option<usize>,
-    measure: Measure,
-}
+/// By run, its id and the measures for which it has a cell.
+type Measures = Memo<Vec<(String, Vec<Measure>)>>;
 
 /// The grid with its selects.
 #[component]
-pub(super) fn Grid() -> impl IntoView {
+pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
     let session = use_session();
-    let wanted = RwSignal::new(None::<Measure>);
-    let of_runs = Memo::new(move |_| {
-        let (outcomes, kept) = (session.outcomes.get(), session.kept.get());
-        outcomes.map(|outcomes| grid_data::used(&outcomes, &kept)).unwrap_or_default()
+    let measures: Measures = Memo::new(move |_| {
+        let (outcomes, loaded) = (session.outcomes.get(), session.dataset.get());
+        let Some((outcomes, loaded)) = outcomes.zip(loaded) else { return Vec::new() };
+        let ids = loaded.dataset.runs().iter().map(|run| run.id.clone());
+        ids.zip(grid_data::used(&outcomes, &session.kept.read())).collect()
     });
-    let measures = Memo::new(move |_| {
-        let of_runs = of_runs.read();
-        let has = |measure: &Measure| of_runs.iter().any(|own| own.contains(measure));
-        Measure::ALL.into_iter().filter(has).collect::<Vec<_>>()
-    });
-    let shown = Memo::new(move |_| {
-        let of_runs = of_runs.read();
-        let loaded = session.dataset.get()?;
-        let heat = session.state.read().heat.clone();
-        let named = |id: Option<String>| Some(loaded.dataset.run_named(&id?)?.0 as usize);
-        let has = |run: usize, measure| of_runs.get(run).is_some_and(|own| own.contains(&measure));
-        let first = |measure| (0..of_runs.len()).find(|run| has(*run, measure));
-        let asked = named(heat.run);
-        // The run that was asked for decides, then the measure, then whatever there is.
-        let fits = |measure: Measure| match asked {
-            Some(run) => has(run, measure),
-            None => first(measure).is_some(),
-        };
-        let all = || Measure::ALL.into_iter();
-        let measure = wanted.get().filter(|wanted| fits(*wanted)).or_else(|| all().find(|each| fits(*each)));
-        let measure = measure.or_else(|| all().find(|each| first(*each).is_some()))?;
-        let run = asked.or_else(|| first(measure))?;
-        Some(Shown { run, base: named(heat.base).filter(|base| *base != run), measure })
-    });
+    let wish = Memo::new(move |_| session.state.read().heat.clone());
+    let shown = Memo::new(move |_| heat::shown(&wish.read(), &measures.read()));
     let map = Memo::new(move |_| {
         let shown = shown.get()?;
         let outcomes = session.outcomes.get()?;
@@ -72,85 +48,108 @@ pub(super) fn Grid() -> impl IntoView {
             Some(base) => Some(outcomes.get(base)?),
             None => None,
         };
-        grid(outcomes.get(shown.run)?, base, &session.kept.read(), shown.measure).map(Shared::new)
+        let kept = session.kept.read();
+        grid(outcomes.get(shown.run)?, base, &kept, shown.measure, convention.get()).map(Shared::new)
     });
     let intervals = cell_intervals(session, shown, map);
-    let draw = move |width: u32| picture(session, &shown.get()?, &*map.get()?, &intervals.get(), width);
+    let draw = Callback::new(move |width: u32| {
+        picture(session, shown.get()?, &measures.read(), &*map.get()?, &intervals.read(), width)
+    });
+    let press = Callback::new(move |(row, column): (usize, usize)| {
+        if let Some(shown) = shown.get_untracked() {
+            show_items(session, row, column, shown, &measures.get_untracked());
+        }
+    });
     view! {
-        <Show when=move || !measures.read().is_empty()>
-            <section class="card chart-card" aria-label="Complexity by duration">
-                <h2>"Complexity by duration"</h2>
-                <Selects measures wanted shown />
-                <Chart draw=Callback::new(draw) />
-                {move || map.get().filter(|map| map.left_out > 0).map(|map| view! {
-                    <p class="muted small under">
-                        {text::plural(map.left_out, "item", "items")}
-                        " left out: the video's complexity or duration is not known"
-                    </p>
-                })}
-            </section>
-        </Show>
+        <section class="card chart-card" aria-label="Complexity by duration">
+            <h2>"Complexity by duration"</h2>
+            <Show
+                when=move || shown.get().is_some()
+                fallback=|| view! {
+                    <p class="muted">"No scored item here has a video whose complexity and duration are both known."</p>
+                }
+            >
+                <div class="selects">
+                    {move || selects(session, shown.get(), &measures.read())}
+                </div>
+                <Chart label="Cells of complexity by duration" draw press />
+                {move || map.get().and_then(|map| under(&map))}
+            </Show>
+        </section>
     }
 }
 
-#[component]
-fn Selects(
-    measures: Memo<Vec<Measure>>,
-    wanted: RwSignal<Option<Measure>>,
-    shown: Memo<Option<Shown>>,
-) -> impl IntoView {
-    let session = use_session();
-    let runs = move || {
-        let loaded = session.dataset.get();
-        loaded
-            .map(|loaded| loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>())
-            .unwrap_or_default()
+/// What the grid does not show.
+fn under(map: &Heatmap) -> Option<AnyView> {
+    let words = if map.cells.iter().flatten().all(Option::is_none) {
+        "The two runs share no cell with a value.".to_owned()
+    } else if map.left_out > 0 {
+        let items = text::plural(map.left_out, "item", "items");
+        format!("{items} left out: the video\u{2019}s complexity or duration is not known")
+    } else {
+        return None;
     };
-    let options = move |chosen: fn(&Shown) -> Option<usize>| {
-        let options = runs().into_iter().enumerate().map(move |(place, id)| {
-            let selected = move || shown.get().and_then(|shown| chosen(&shown)) == Some(place);
-            view! { <option value=id.clone() selected=selected>{id.clone()}</option> }
-        });
-        options.collect_view()
+    Some(view! { <p class="muted small">{words}</p> }.into_any())
+}
+
+/// Measure, run and what is taken from it, each only what can be drawn.
+fn selects(
+    session: Session,
+    shown: Option<Shown>,
+    measures: &[(String, Vec<Measure>)],
+) -> Option<Vec<AnyView>> {
+    let shown = shown?;
+    let id = |place: usize| measures.get(place).map(|(id, _)| id.clone()).unwrap_or_default();
+    let with = |keep: &dyn Fn(usize, &[Measure]) -> bool| -> Vec<(String, String)> {
+        let kept = measures.iter().enumerate().filter(|(place, (_, own))| keep(*place, own));
+        kept.map(|(_, (id, _))| (id.clone(), id.clone())).collect()
     };
-    let some = |id: String| (!id.is_empty()).then_some(id);
-    view! {
-        <div class="selects">
-            <select
-                aria-label="Measure"
-                on:change:target=move |event| {
-                    let label = event.target().value();
-                    wanted.set(Measure::ALL.into_iter().find(|measure| measure.label() == label));
-                }
-            >
-                {move || measures.get().into_iter().map(|measure| {
-                    let selected = move || shown.get().is_some_and(|shown| shown.measure == measure);
-                    view! { <option value=measure.label() selected=selected>{measure.label()}</option> }
-                }).collect_view()}
-            </select>
-            <span>"of"</span>
-            <select
-                aria-label="Run"
-                on:change:target=move |event| {
-                    let id = event.target().value();
-                    session.change(History::Replace, |state| state.heat.run = some(id));
-                }
-            >
-                {move || options(|shown| Some(shown.run))}
-            </select>
-            <span>"minus"</span>
-            <select
-                aria-label="Run taken from it"
-                on:change:target=move |event| {
-                    let id = event.target().value();
-                    session.change(History::Replace, |state| state.heat.base = some(id));
-                }
-            >
-                <option value="">"nothing"</option>
-                {move || options(|shown| shown.base)}
-            </select>
-        </div>
+    let asked = session.state.read().heat.run.is_some();
+    let has = |measure: &Measure| {
+        let mut runs = measures.iter().enumerate().filter(|(place, _)| !asked || *place == shown.run);
+        runs.any(|(_, (_, own))| own.contains(measure))
+    };
+    let named = |measure: Measure| (measure_id(measure).to_owned(), measure.label().to_owned());
+    let kinds = Measure::ALL.into_iter().filter(has).map(named).collect();
+    let mut bases = vec![(String::new(), "nothing".to_owned())];
+    bases.extend(with(&|place, own| place != shown.run && own.contains(&shown.measure)));
+    let base = shown.base.map(id).unwrap_or_default();
+    let mut all = vec![
+        select("Measure", kinds, measure_id(shown.measure).to_owned(), move |id| {
+            session.change(History::Replace, |state| state.heat.measure = measure_from_id(&id));
+        }),
+        select("Run", with(&|_, own| !own.is_empty()), id(shown.run), move |id| {
+            session.change(History::Replace, |state| state.heat.run = Some(id));
+        }),
+    ];
+    if bases.len() > 1 {
+        all.push(select("Minus", bases, base, move |id| {
+            session.change(History::Replace, |state| state.heat.base = (!id.is_empty()).then_some(id));
+        }));
     }
+    Some(all)
+}
+
+/// A select with a label: values and what they are called.
+fn select(
+    label: &'static str,
+    options: Vec<(String, String)>,
+    chosen: String,
+    choose: impl Fn(String) + 'static,
+) -> AnyView {
+    let choose: Box<dyn Fn(String)> = Box::new(choose);
+    let option = |(value, words): (String, String)| {
+        let selected = value == chosen;
+        view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
+    };
+    let options: Vec<_> = options.into_iter().map(option).collect();
+    view! {
+        <label>
+            <span>{label}</span>
+            <select on:change:target=move |event| choose(event.target().value())>{options}</select>
+        </label>
+    }
+    .into_any()
 }
 
 /// Bootstrap intervals of a caption measure, by [`place`]; they come from the worker.
@@ -170,7 +169,8 @@ fn cell_intervals(
             return;
         }
         let Some(run) = outcomes.get(shown.run) else { return };
-        let cells = grid_data::values(run, &session.kept.get_untracked(), shown.measure);
+        let convention = session.state.with_untracked(|state| state.zero_division);
+        let cells = grid_data::values(run, &session.kept.get_untracked(), shown.measure, convention);
         spawn_local(async move {
             let Ok(statistics) = Statistics::start().await else { return };
             let mut intervals = Vec::new();
@@ -188,21 +188,22 @@ fn cell_intervals(
 
 fn picture(
     session: Session,
-    shown: &Shown,
+    shown: Shown,
+    runs: &[(String, Vec<Measure>)],
     map: &Heatmap,
     intervals: &[Option<Interval>],
     width: u32,
 ) -> Option<Picture> {
-    let loaded = session.dataset.get()?;
-    let name = |place: usize| loaded.dataset.runs().get(place).map(|run| run.id.clone());
-    let (title, palette) = match shown.base {
-        Some(base) => {
-            let words =
-                format!("{}: {} minus {}, points", shown.measure.label(), name(shown.run)?, name(base)?);
-            (words, Palette::Diverging)
-        }
-        None => (format!("{}: {}", shown.measure.label(), name(shown.run)?), Palette::Sequential),
-    };
+    let name = |place: usize| runs.get(place).map(|(id, _)| id.as_str());
+    let mut title = format!("{} of {}", shown.measure.label(), name(shown.run)?);
+    let mut palette = Palette::Sequential;
+    if let Some(base) = shown.base {
+        title = format!("{title} minus {}, in points", name(base)?);
+        palette = Palette::Diverging;
+    }
+    if shown.measure != Measure::Accuracy {
+        title = format!("{title}; {}", convention_words(session.state.read().zero_division));
+    }
     let mut map = map.clone();
     for (row, cells) in map.cells.iter_mut().enumerate() {
         for (column, cell) in cells.iter_mut().enumerate() {
@@ -216,26 +217,21 @@ fn picture(
     let layout = charts::heatmap::layout(&data, width, &theme);
     let svg = charts::svg::heatmap(&data, width, &theme).ok()?;
     let spots = layout.cells.into_iter().filter_map(|(row, column, area)| {
-        let cell = map.cells.get(row)?.get(column)?.as_ref()?;
-        let (complexity, duration) = (*Complexity::ALL.get(row)?, *DurationBracket::ALL.get(column)?);
-        let value = if shown.base.is_some() { text::points(cell.value) } else { text::per_cent(cell.value) };
-        let thin = if cell.thin { ", too few to rely on" } else { "" };
-        let words = format!(
-            "{}, {}: {value}, n = {}{thin}. Show the items",
-            complexity.label(),
-            duration.label(),
-            text::count(cell.n)
-        );
-        let run =
-            (shown.measure == Measure::Accuracy && shown.base.is_none()).then(|| name(shown.run)).flatten();
-        let press = Callback::new(move |_| show_items(session, complexity, duration, run.clone()));
-        Some(Spot { area, words, press })
+        let value = data.cells.get(row)?.get(column).copied()??;
+        let (row_head, column_head) = (data.rows.get(row)?, data.columns.get(column)?);
+        let words = format!("{row_head}, {column_head}: {}. Show the items", words(Some(value), palette));
+        Some(Spot { area, words, part: (row, column) })
     });
-    Some(Picture { svg, height: layout.height, spots: spots.collect() })
+    let spots = spots.collect();
+    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_heatmap(&data) })
 }
 
-/// The items of a cell; for questions those that the run did not get right.
-fn show_items(session: Session, complexity: Complexity, duration: DurationBracket, run: Option<String>) {
+/// The items of a cell; for questions of one run those that it did not get right.
+fn show_items(session: Session, row: usize, column: usize, shown: Shown, runs: &[(String, Vec<Measure>)]) {
+    let places = Complexity::ALL.get(row).zip(DurationBracket::ALL.get(column));
+    let Some((complexity, duration)) = places else { return };
+    let narrows = shown.measure == Measure::Accuracy && shown.base.is_none();
+    let run = runs.get(shown.run).map(|(id, _)| id).filter(|_| narrows);
     session.change(History::Push, |state| {
         state.screen = Screen::Items;
         state.facets.insert(Facet::Complexity, BTreeSet::from([complexity.id().to_owned()]));

@@ -1,18 +1,17 @@
 //! The grid of complexity by duration as the charts want it.
 
-use super::run_scores::CONVENTION;
 use crate::{
     analysis::ItemSet,
     analysis::heatmap::{Heatmap, Measure, difference, of_run},
     charts::{Value, heatmap as chart},
-    metrics::outcomes::RunOutcomes,
+    metrics::{outcomes::RunOutcomes, verification::ZeroDivision},
     model::{Complexity, DurationBracket},
 };
 
-/// By run, the measures for which it has a cell.
+/// By run, the measures for which it has a cell under any convention.
 pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Vec<Measure>> {
     let has_cell = |run: &RunOutcomes, measure: Measure| {
-        of_run(run, kept, measure, CONVENTION).cells.iter().flatten().any(Option::is_some)
+        of_run(run, kept, measure, ZeroDivision::Zero).cells.iter().flatten().any(Option::is_some)
     };
     let of = |run| Measure::ALL.into_iter().filter(|measure| has_cell(run, *measure)).collect();
     outcomes.iter().map(of).collect()
@@ -24,16 +23,22 @@ pub(super) fn grid(
     base: Option<&RunOutcomes>,
     kept: &ItemSet,
     measure: Measure,
+    convention: ZeroDivision,
 ) -> Option<Heatmap> {
-    let own = of_run(run, kept, measure, CONVENTION);
+    let own = of_run(run, kept, measure, convention);
     match base {
         None => Some(own),
-        Some(base) => difference(&own, &of_run(base, kept, measure, CONVENTION)),
+        Some(base) => difference(&own, &of_run(base, kept, measure, convention)),
     }
 }
 
 /// Values of each cell, by complexity, then duration, for the intervals of a caption measure.
-pub(super) fn values(run: &RunOutcomes, kept: &ItemSet, measure: Measure) -> Vec<Vec<f64>> {
+pub(super) fn values(
+    run: &RunOutcomes,
+    kept: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Vec<Vec<f64>> {
     let mut cells = vec![Vec::new(); Complexity::ALL.len() * DurationBracket::ALL.len()];
     for caption in run.captions.iter().filter(|caption| kept.contains(caption.item)) {
         let quotients = caption.quotients();
@@ -44,7 +49,7 @@ pub(super) fn values(run: &RunOutcomes, kept: &ItemSet, measure: Measure) -> Vec
         };
         let place = caption.cell.map(|(row, column)| place(row.into(), column.into()));
         if let (Some(cell), Some(value)) =
-            (place.and_then(|at| cells.get_mut(at)), CONVENTION.settle(quotient))
+            (place.and_then(|at| cells.get_mut(at)), convention.settle(quotient))
         {
             cell.push(value);
         }

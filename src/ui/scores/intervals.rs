@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::run_scores::{CONVENTION, RunScores};
+use super::run_scores::RunScores;
 use crate::{
     analysis::ItemSet,
-    metrics::{Interval, outcomes::RunOutcomes},
+    metrics::{Interval, outcomes::RunOutcomes, verification::ZeroDivision},
     model::HallucinationType,
     ui::session::{Session, Shared},
     web::{
@@ -39,12 +39,13 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
         let (Some(outcomes), kept) = (session.outcomes.get_untracked(), session.kept.get_untracked()) else {
             return;
         };
+        let convention = session.state.with_untracked(|state| state.zero_division);
         made.set(Vec::new());
         spawn_local(async move {
             let is_current = || scores.try_get_untracked().as_ref() == Some(&wanted);
             time::sleep(PAUSE).await;
             if is_current()
-                && let Ok(intervals) = make(&outcomes, &kept).await
+                && let Ok(intervals) = make(&outcomes, &kept, convention).await
                 && is_current()
             {
                 made.try_set(intervals);
@@ -54,13 +55,17 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
     made
 }
 
-async fn make(outcomes: &Shared<Vec<RunOutcomes>>, kept: &ItemSet) -> Result<Vec<RunIntervals>, WorkerError> {
+async fn make(
+    outcomes: &Shared<Vec<RunOutcomes>>,
+    kept: &ItemSet,
+    convention: ZeroDivision,
+) -> Result<Vec<RunIntervals>, WorkerError> {
     let statistics = Statistics::start().await?;
     let mut all = Vec::new();
     for run in outcomes.iter() {
         all.push(RunIntervals {
             macro_mean: statistics.interval(by_type(run, kept)).await?,
-            f1: statistics.interval(vec![f1_values(run, kept)]).await?,
+            f1: statistics.interval(vec![f1_values(run, kept, convention)]).await?,
         });
     }
     Ok(all)
@@ -77,9 +82,9 @@ fn by_type(run: &RunOutcomes, kept: &ItemSet) -> Vec<Vec<f64>> {
     strata.into_values().collect()
 }
 
-fn f1_values(run: &RunOutcomes, kept: &ItemSet) -> Vec<f64> {
+fn f1_values(run: &RunOutcomes, kept: &ItemSet, convention: ZeroDivision) -> Vec<f64> {
     let captions = run.captions.iter().filter(|caption| kept.contains(caption.item));
-    captions.filter_map(|caption| CONVENTION.settle(caption.quotients().f1)).collect()
+    captions.filter_map(|caption| convention.settle(caption.quotients().f1)).collect()
 }
 
 /// A worker that draws.

@@ -1,11 +1,13 @@
 //! Scores: every run in a row, the grid of complexity by duration, the hallucination types.
 
 mod columns;
+mod convention;
 mod explain;
 mod grid;
 mod grid_data;
 mod intervals;
 mod number;
+mod order;
 mod run_scores;
 mod table;
 mod types;
@@ -14,7 +16,11 @@ mod types_data;
 use leptos::prelude::*;
 
 use self::{
-    grid::Grid, intervals::follow_intervals, run_scores::run_scores, table::ScoreTable, types::TypeBars,
+    grid::Grid,
+    intervals::follow_intervals,
+    run_scores::{convention, run_scores},
+    table::ScoreTable,
+    types::{CategoryBars, TypeBars},
 };
 use crate::{ui::session::use_session, view::text, web::fragment::History};
 
@@ -22,7 +28,8 @@ use crate::{ui::session::use_session, view::text, web::fragment::History};
 #[component]
 pub(super) fn Scores() -> impl IntoView {
     let session = use_session();
-    let scores = run_scores(session);
+    let convention = convention(session);
+    let scores = run_scores(session, convention);
     let intervals = follow_intervals(session, scores);
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
     let has_runs =
@@ -35,7 +42,7 @@ pub(super) fn Scores() -> impl IntoView {
             <FilterNote />
             <Show
                 when=move || has_runs.get()
-                fallback=|| view! { <p class="card">"This dataset has no run to score: see its items."</p> }
+                fallback=|| view! { <p class="card">"This dataset has no run to score. Its items can still be seen: choose Items above."</p> }
             >
                 <Show when=move || ready.get() fallback=|| view! { <p class="boot">"Reading the answers"</p> }>
                     <Show when=move || !scored.get()>
@@ -43,10 +50,15 @@ pub(super) fn Scores() -> impl IntoView {
                             "No run has a prediction that could be scored on these items: see the notes, or the filters."
                         </p>
                     </Show>
-                    <ScoreTable scores intervals />
+                    <ScoreTable scores intervals convention />
                     <div class="charts">
-                        <Grid />
-                        <TypeBars scores />
+                        <div class="chart-column">
+                            <Grid convention />
+                            <CategoryBars scores />
+                        </div>
+                        <div class="chart-column">
+                            <TypeBars scores />
+                        </div>
                     </div>
                 </Show>
             </Show>

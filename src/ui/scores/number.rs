@@ -3,53 +3,52 @@
 use leptos::prelude::*;
 
 use super::{columns::Figure, explain::explanation};
-use crate::{metrics::Interval, ui::widgets::use_popover, view::text};
+use crate::{
+    charts::{Theme, Value, svg, whiskers::Whisker},
+    ui::widgets::{drawn, use_popover},
+    view::text,
+};
 
-/// The number.
-#[component]
-pub(super) fn NumberButton(
-    /// Whose it is.
-    whose: String,
-    /// The number.
-    figure: Figure,
-) -> impl IntoView {
+/// The strip under a number, in pixels.
+const STRIP: (u32, u32) = (66, 11);
+/// Fewer than this many are marked as thin.
+const THIN: usize = 5;
+
+/// The number of `whose`.
+pub(super) fn number(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
     let popover = use_popover();
-    let Figure { value, interval, .. } = figure;
-    let label = match interval {
-        Some(Interval { lo, hi }) => {
-            format!(
-                "{}, from {} to {}; explain",
-                text::per_cent(value),
-                text::per_cent(lo),
-                text::per_cent(hi)
-            )
-        }
-        None => format!("{}; explain", text::per_cent(value)),
+    let whose = whose.to_owned();
+    let Figure { value, interval, undefined, .. } = figure;
+    let mut label = text::per_cent(value);
+    if let Some(interval) = interval {
+        label = format!("{label}, from {} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
+    }
+    let note = (undefined > 0).then(|| {
+        label = format!("{label}, 0/0 in {}", text::plural(undefined, "caption", "captions"));
+        let title = "Captions of which this is 0/0";
+        view! { <span class="figure-note" title=title>{format!("{}\u{d7}0/0", text::count(undefined))}</span> }.into_any()
+    });
+    let strip = Whisker {
+        value: Some(Value {
+            value,
+            n: figure.n,
+            interval: interval.map(|interval| (interval.lo, interval.hi)),
+            thin: figure.n < THIN,
+        }),
+        range: (0.0, 1.0),
+        colour: theme.accent,
     };
+    let strip = svg::whisker(&strip, STRIP, theme).unwrap_or_default();
     let open = move |event: web_sys::MouseEvent| {
         let (whose, definition) = (whose.clone(), figure.definition.clone());
         popover.open(&event, move || explanation(&whose, value, interval, &definition));
     };
     view! {
-        <button class="figure" aria-label=label on:click=open>
+        <button class="figure" aria-haspopup="dialog" aria-label=format!("{label}; explain") on:click=open>
+            {note}
             <span class="figure-value">{text::fixed(value * 100.0, 2)}</span>
-            <Whisker value interval />
+            {drawn("whisker", strip)}
         </button>
     }
-}
-
-/// From 0 to 100 %: the interval as a line, the value as a tick.
-#[component]
-fn Whisker(value: f64, interval: Option<Interval>) -> impl IntoView {
-    let x = |share: f64| format!("{:.2}", share.clamp(0.0, 1.0) * 100.0);
-    let line = interval.map(|interval| {
-        view! { <line class="whisker-line" x1=x(interval.lo) x2=x(interval.hi) y1="4" y2="4" /> }
-    });
-    view! {
-        <svg class="whisker" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            <line class="whisker-scale" x1="0" x2="100" y1="4" y2="4" />
-            {line}
-            <line class="whisker-tick" x1=x(value) x2=x(value) y1="0" y2="8" />
-        </svg>
-    }
+    .into_any()
 }

@@ -22,18 +22,29 @@ pub(super) struct RunScore {
 /// By run, as `Dataset::runs`.
 pub(super) type RunScores = Memo<Shared<Vec<RunScore>>>;
 
-/// The convention for 0/0.
-pub(super) const CONVENTION: ZeroDivision = ZeroDivision::Zero;
+/// The convention for 0/0 that the address names.
+pub(super) fn convention(session: Session) -> Memo<ZeroDivision> {
+    Memo::new(move |_| session.state.read().zero_division)
+}
+
+/// The convention in words.
+pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
+    match convention {
+        ZeroDivision::Zero => "0/0 counts as 0",
+        ZeroDivision::Skip => "0/0 is left out",
+    }
+}
 
 /// The scores; empty until the outcomes are known.
-pub(super) fn run_scores(session: Session) -> RunScores {
+pub(super) fn run_scores(session: Session, convention: Memo<ZeroDivision>) -> RunScores {
     Memo::new(move |_| {
         let (dataset, outcomes, kept) = (session.dataset.get(), session.outcomes.get(), session.kept.get());
         let (Some(loaded), Some(outcomes)) = (dataset, outcomes) else { return Shared::new(Vec::new()) };
+        let convention = convention.get();
         let runs = loaded.dataset.run_indices().zip(outcomes.iter());
         let scores = runs.map(|(run, outcomes)| RunScore {
             qa: qa::score(&loaded.dataset, run, outcomes, &kept),
-            verification: verification::score(&loaded.dataset, run, outcomes, &kept, CONVENTION),
+            verification: verification::score(&loaded.dataset, run, outcomes, &kept, convention),
         });
         Shared::new(scores.collect())
     })

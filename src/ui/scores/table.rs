@@ -4,169 +4,202 @@ use leptos::prelude::*;
 
 use super::{
     columns::Column,
+    convention::Convention,
     intervals::{Intervals, RunIntervals},
-    number::NumberButton,
-    run_scores::{RunScore, RunScores},
+    number::number,
+    order::{Key, Order},
+    run_scores::{RunScore, RunScores, convention_words},
 };
 use crate::{
+    charts::Theme,
+    metrics::verification::ZeroDivision,
     model::Run,
-    ui::session::use_session,
-    view::{palette::Layer, text},
+    ui::session::{Session, use_session},
+    view::{
+        palette::{Layer, MOST_RUNS},
+        text,
+    },
+    web::fragment::History,
 };
-
-/// What the rows are sorted by, and whether from the largest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Order {
-    column: Option<Column>,
-    descending: bool,
-}
 
 /// The table of runs.
 #[component]
-pub(super) fn ScoreTable(scores: RunScores, intervals: Intervals) -> impl IntoView {
+pub(super) fn ScoreTable(
+    scores: RunScores,
+    intervals: Intervals,
+    convention: Memo<ZeroDivision>,
+) -> impl IntoView {
     let session = use_session();
     let columns = Memo::new(move |_| Column::used(&scores.read()));
-    let order = RwSignal::new(Order { column: None, descending: true });
+    let order = Memo::new(move |_| Order::read(session.state.read().order.as_deref()));
+    let runs = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.runs().len());
     let rows = move || {
         let Some(loaded) = session.dataset.get() else { return Vec::new() };
         let (scores, columns, intervals) = (scores.get(), columns.get(), intervals.get());
+        let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
         let mut rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
-        sort(&mut rows, order.get());
+        order.get().sort(&mut rows);
         let shown = session.shown.get();
+        let several = rows.len() > 1;
         let rows = rows.into_iter().map(|(place, (run, score))| {
             let own = intervals.get(place).copied().unwrap_or_default();
             let colour = shown.iter().position(|at| at.0 as usize == place);
-            run_row(colour, run, score, &columns, &own).into_any()
+            let head = run_head(session, run, colour, several);
+            view! { <tr>{head}{cells(run, score, &columns, &own, &theme)}</tr> }.into_any()
         });
         rows.collect()
     };
     view! {
         <section class="card table-card" aria-label="Scores by run">
-            <div class="scroll-x">
+            <div class="scroll-table">
                 <table class="score-table">
+                    <caption class="visually-hidden">
+                        "Scores by run, in per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                    </caption>
                     <thead>
-                        {move || groups(&columns.get())}
+                        {move || groups(&columns.get(), &scores.read(), convention.get())}
                         <tr>
-                            <SortHead column=None order label="Run" />
+                            {sort_head(session, order, Key::Name, "Run")}
                             {move || columns
                                 .get()
                                 .into_iter()
-                                .map(|column| view! { <SortHead column=Some(column) order label=column.label() /> })
-                                .collect_view()}
+                                .map(|column| sort_head(session, order, Key::Column(column), column.label()))
+                                .collect::<Vec<_>>()}
                         </tr>
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-            <p class="muted small under">
-                "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
-            </p>
+            <div class="under">
+                <p class="muted small" aria-hidden="true">
+                    "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                </p>
+                {move || (runs() > MOST_RUNS).then(|| view! {
+                    <p class="muted small">
+                        {format!("The charts show {} of {} runs, at most {MOST_RUNS}: the squares choose them.", session.shown.read().len(), runs())}
+                    </p>
+                }.into_any())}
+                <Convention scores convention />
+            </div>
         </section>
     }
 }
 
-fn sort(rows: &mut [(usize, (&Run, &RunScore))], order: Order) {
-    let Some(column) = order.column else {
-        if !order.descending {
-            rows.reverse();
-        }
-        return;
-    };
-    let none = RunIntervals::default();
-    let value = |score: &RunScore| column.figure(score, &none).map(|figure| figure.value);
-    rows.sort_by(|(_, (_, a)), (_, (_, b))| {
-        // A run without the number stands last either way.
-        let (a, b) = (value(a), value(b));
-        let by_value = match (a, b) {
-            (Some(a), Some(b)) if order.descending => b.total_cmp(&a),
-            (Some(a), Some(b)) => a.total_cmp(&b),
-            _ => std::cmp::Ordering::Equal,
-        };
-        a.is_none().cmp(&b.is_none()).then(by_value)
-    });
-}
-
 /// The heads over the heads: questions and captions are never mixed.
-fn groups(columns: &[Column]) -> impl IntoView + use<> {
+fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> AnyView {
     let captions = columns.iter().filter(|column| column.is_verification()).count();
     let questions = columns.len() - captions;
-    let head = |count: usize, words: &'static str| {
-        (count > 0)
-            .then(|| view! { <th scope="colgroup" class="group" colspan=count.to_string()>{words}</th> })
+    let head = |count: usize, words: String| {
+        (count > 0).then(|| {
+            view! { <th scope="colgroup" class="group" colspan=count.to_string()><span>{words}</span></th> }.into_any()
+        })
     };
+    let of = |counts: Vec<usize>| match (counts.iter().min(), counts.iter().max()) {
+        (Some(least), Some(most)) if least == most => text::count(*most),
+        (Some(least), Some(most)) => format!("{} to {}", text::count(*least), text::count(*most)),
+        _ => text::NONE.to_owned(),
+    };
+    let asked = of(scores.iter().filter_map(|score| Some(score.qa.as_ref()?.items)).collect());
+    let judged = of(scores.iter().filter_map(|score| Some(score.verification.as_ref()?.captions)).collect());
     view! {
         <tr class="groups">
             <td></td>
-            {head(questions, "Question answering, accuracy")}
-            {head(captions, "Caption verification, incorrect sentences found")}
+            {head(questions, format!("Question answering: accuracy, n = {asked}"))}
+            {head(captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
         </tr>
     }
+    .into_any()
 }
 
-#[component]
-fn SortHead(column: Option<Column>, order: RwSignal<Order>, label: &'static str) -> impl IntoView {
-    let here = move || order.get().column == column;
-    let sorted = move || match (here(), order.get().descending) {
-        (false, _) => "none",
-        (true, true) => "descending",
-        (true, false) => "ascending",
-    };
-    let arrow = move || match sorted() {
-        "descending" => "\u{25be}",
-        "ascending" => "\u{25b4}",
-        _ => "",
-    };
-    let turn = move |_| {
-        order.update(|now| {
-            let descending = now.column != column || !now.descending;
-            *now = Order { column, descending };
-        });
+fn sort_head(session: Session, order: Memo<Order>, key: Key, label: &'static str) -> AnyView {
+    let press = move |_| {
+        let next = order.get_untracked().pressed(key);
+        session.change(History::Replace, |state| state.order = next);
     };
     view! {
-        <th scope="col" class:number=column.is_some() aria-sort=move || column.and(Some(sorted()))>
-            <button class="sort" on:click=turn>
+        <th scope="col" class:number=key != Key::Name aria-sort=move || order.get().of(key).0>
+            <button class="sort" on:click=press>
+                <span class="arrow" aria-hidden="true">{move || order.get().of(key).1}</span>
                 {label}
-                <span class="arrow" aria-hidden="true">{move || column.and(Some(arrow()))}</span>
             </button>
         </th>
     }
+    .into_any()
 }
 
-fn run_row(
-    colour: Option<usize>,
-    run: &Run,
-    score: &RunScore,
-    columns: &[Column],
-    intervals: &RunIntervals,
-) -> impl IntoView + use<> {
-    // A run has a colour while it is shown elsewhere: in lists, over pictures, in bars.
-    let dot = colour.map(|place| {
-        let layer = format!("run-dot of-layer-{}", Layer::Run(place).style().colour);
-        view! { <span class=layer aria-hidden="true"></span> }
-    });
-    let cells: Vec<_> = columns
-        .iter()
-        .map(|column| match column.figure(score, intervals) {
-            Some(figure) => {
-                view! { <td class="number"><NumberButton whose=run.id.clone() figure /></td> }.into_any()
-            }
-            None => view! { <td class="number muted">{text::NONE}</td> }.into_any(),
-        })
-        .collect();
+/// The run's name; a run has a colour while it is shown elsewhere: in lists, over pictures, in bars.
+fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -> AnyView {
+    let layer =
+        colour.map_or_else(String::new, |place| format!("of-layer-{}", Layer::Run(place).style().colour));
+    let dot = view! { <span class=format!("run-dot {layer}") aria-hidden="true"></span> }.into_any();
+    let id = run.id.clone();
+    let dot = if several {
+        let press = {
+            let id = id.clone();
+            move |_| toggle(session, &id)
+        };
+        view! {
+            <button
+                class="run-choice"
+                aria-pressed=colour.is_some().to_string()
+                aria-label=format!("Show {id} in the charts")
+                title="Shown in the charts"
+                on:click=press
+            >
+                {dot}
+            </button>
+        }
+        .into_any()
+    } else {
+        dot
+    };
     let mut about = vec![run.model.clone(), run.setting.clone()];
     about.extend(run.params.clone());
     about.extend(run.modality.map(|modality| modality.label().to_owned()));
     about.retain(|part| !part.is_empty());
+    let about = about.join(", ");
     view! {
-        <tr>
-            <th scope="row">
-                <span class="run-name">
-                    {dot}
-                    {run.id.clone()}
-                </span>
-                <span class="run-about">{about.join(", ")}</span>
-            </th>
-            {cells}
-        </tr>
+        <th scope="row">
+            <div class="run-head-cell">
+                {dot}
+                <div>
+                    <span class="run-name">{id}</span>
+                    <span class="run-about" title=about.clone()>{about.clone()}</span>
+                </div>
+            </div>
+        </th>
     }
+    .into_any()
+}
+
+/// Takes a run out of the charts, or puts it after the others; none is all of the first ones.
+fn toggle(session: Session, id: &str) {
+    let Some(loaded) = session.dataset.get_untracked() else { return };
+    let name = |run: &crate::model::RunIx| Some(loaded.dataset.runs().get(run.0 as usize)?.id.clone());
+    let mut ids: Vec<_> = session.shown.get_untracked().iter().filter_map(name).collect();
+    match ids.iter().position(|other| other == id) {
+        Some(place) => drop(ids.remove(place)),
+        // The last of eight makes room.
+        None => {
+            ids.truncate(MOST_RUNS - 1);
+            ids.push(id.to_owned());
+        }
+    }
+    session.change(History::Replace, |state| state.runs = ids);
+}
+
+fn cells(
+    run: &Run,
+    score: &RunScore,
+    columns: &[Column],
+    intervals: &RunIntervals,
+    theme: &Theme,
+) -> Vec<AnyView> {
+    let cell = |column: &Column| match column.figure(score, intervals) {
+        Some(figure) => view! { <td class="number">{number(&run.id, figure, theme)}</td> }.into_any(),
+        None => {
+            view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()
+        }
+    };
+    columns.iter().map(cell).collect()
 }

@@ -5,7 +5,7 @@ mod dialog;
 mod help;
 mod popover;
 
-pub(super) use chart::{Chart, Picture, Spot};
+pub(super) use chart::{Chart, Picture, Spot, drawn};
 pub(super) use dialog::Dialog;
 pub(super) use help::HelpDialog;
 pub(super) use popover::{Popover, PopoverPanel, use_popover};

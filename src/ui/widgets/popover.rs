@@ -88,8 +88,10 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
                     style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
                     on:keydown=move |event| {
-                        if event.key() == "Escape" {
+                        // Nothing in the panel can be focused: Tab leaves it as Escape does.
+                        if matches!(event.key().as_str(), "Escape" | "Tab") {
                             event.stop_propagation();
+                            event.prevent_default();
                             popover.close();
                         }
                     }

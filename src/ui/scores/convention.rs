@@ -1,0 +1,69 @@
+//! What 0/0 counts as in the scores of captions: the choice, and what hangs on it.
+
+use leptos::prelude::*;
+
+use super::{
+    columns::ceiling,
+    number::number,
+    run_scores::{RunScores, convention_words},
+};
+use crate::{
+    charts::Theme, metrics::verification::ZeroDivision, ui::session::use_session, view::text,
+    web::fragment::History,
+};
+
+/// Two buttons, the captions affected and the ceiling; nothing where no caption is scored.
+#[component]
+pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> impl IntoView {
+    let session = use_session();
+    let choice = move |each: ZeroDivision| {
+        view! {
+            <button
+                aria-pressed=move || (convention.get() == each).to_string()
+                on:click=move |_| session.change(History::Replace, |state| state.zero_division = each)
+            >
+                {convention_words(each)}
+            </button>
+        }
+        .into_any()
+    };
+    move || {
+        let scores = scores.get();
+        let captions: Vec<_> = scores.iter().filter_map(|score| score.verification.as_ref()).collect();
+        if captions.is_empty() {
+            return None;
+        }
+        let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
+        let span = |of: fn(&crate::metrics::verification::Undefined) -> usize| {
+            let counts = || captions.iter().map(|score| of(&score.undefined));
+            match (counts().min().unwrap_or(0), counts().max().unwrap_or(0)) {
+                (least, most) if least == most => text::count(most),
+                (least, most) => format!("{} to {}", text::count(least), text::count(most)),
+            }
+        };
+        let affected = format!(
+            "Captions with 0/0, by run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
+            span(|undefined| undefined.precision),
+            span(|undefined| undefined.recall),
+            span(|undefined| undefined.f1),
+        );
+        // The ceiling follows from the captions' labels: runs on the same captions share it.
+        let mut ceilings: Vec<_> = scores.iter().filter_map(ceiling).collect();
+        ceilings.dedup_by(|a, b| a.value == b.value);
+        let ceilings: Vec<_> =
+            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme)).collect();
+        Some(
+            view! {
+                <div class="convention">
+                    <div class="segments" role="group" aria-label="A caption's precision, recall or F1 of 0/0">
+                        {choice(ZeroDivision::Zero)}
+                        {choice(ZeroDivision::Skip)}
+                    </div>
+                    <p class="small">{affected}</p>
+                    {ceilings}
+                </div>
+            }
+            .into_any(),
+        )
+    }
+}
