@@ -117,12 +117,7 @@ pub fn difference(of: &Heatmap, base: &Heatmap) -> Option<Heatmap> {
 }
 
 /// Whether the grid of [`of_run`] has any cell: found out at its first one.
-pub fn has_cell(
-    outcomes: &RunOutcomes,
-    items: &ItemSet,
-    measure: Measure,
-    convention: ZeroDivision,
-) -> bool {
+pub fn has_cell(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, convention: ZeroDivision) -> bool {
     values(outcomes, items, measure, convention).any(|(_, cell, _)| cell.is_some())
 }
 
