@@ -96,7 +96,8 @@ async function workerRequests(tab) {
   protocol.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => {
     if (targetInfo.type !== "worker") return;
     asked.workers += 1;
-    tell(sessionId, "Network.enable").then(() => tell(sessionId, "Runtime.runIfWaitingForDebugger"));
+    // A worker may be gone before it is told: it had asked for nothing then.
+    tell(sessionId, "Network.enable").then(() => tell(sessionId, "Runtime.runIfWaitingForDebugger")).catch(() => {});
   });
   protocol.on("Target.receivedMessageFromTarget", ({ message }) => {
     const { method, params } = JSON.parse(message);

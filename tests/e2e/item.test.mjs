@@ -74,7 +74,7 @@ test("a click beside every box plays and stops", () =>
   withTab({ fragment: ANIMAL }, async (tab) => {
     await tab.pictureShown();
     await tab.settle();
-    await tab.page.mouse.click(...(await placeOnPage(tab, 20, 460)));
+    await tab.page.mouse.click(...(await placeOnPage(tab, 600, 30)));
     await tab.page.waitForFunction(() => !document.querySelector("video").paused);
     await tab.page.keyboard.press(" ");
     await tab.page.waitForFunction(() => document.querySelector("video").paused);

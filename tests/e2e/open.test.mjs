@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch } from "./support/browser.mjs";
+import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
 import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
@@ -121,38 +122,9 @@ test("a dataset that was opened by its address is opened again from the home pag
     assert.equal(await tab.page.getByRole("region", { name: "Opened before" }).count(), 0);
   }));
 
-/** Stands for the system's folder dialog: the folder is in the browser's own file system. Runs in the page. */
-function fakePicker() {
-  window.showDirectoryPicker = async () => {
-    const root = await navigator.storage.getDirectory();
-    return root.getDirectoryHandle("kept-folder");
-  };
-}
-
-/** Copies files of the server into the folder that the fake dialog gives. Runs in the page. */
-async function fillFolder(names) {
-  const root = await navigator.storage.getDirectory();
-  const top = await root.getDirectoryHandle("kept-folder", { create: true });
-  for (const name of names) {
-    const parts = name.split("/");
-    let at = top;
-    for (const part of parts.slice(0, -1)) at = await at.getDirectoryHandle(part, { create: true });
-    const file = await (await at.getFileHandle(parts.at(-1), { create: true })).createWritable();
-    await file.write(await (await fetch(`data/my%20dataset/${name}`)).blob());
-    await file.close();
-  }
-}
-
-/** The files of the dataset that a reader of the item synth-animal needs. */
-function needed() {
-  const manifest = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
-  const videos = readFileSync(join(own, "videos.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line).src);
-  return ["verivid.json", "videos.jsonl", "items.jsonl", ...manifest.runs.map((run) => run.predictions), ...videos];
-}
-
 test("a folder of the browser's picker opens, and opens again from the home page without choosing", () =>
   withTab({ before: fakePicker }, async (tab) => {
-    await tab.page.evaluate(fillFolder, needed());
+    await tab.page.evaluate(fillFolder, { from: "data/my%20dataset/", names: filesOf(own) });
     await tab.page.getByRole("button", { name: "Choose a folder" }).click();
     await isOpen(tab);
     await tab.page.goto("about:blank");
