@@ -113,8 +113,9 @@ test("a worker asks for its own program and for nothing else, while a dataset is
   withTab({}, async (tab) => {
     const asked = await workerRequests(tab);
     await tab.openSample();
-    // The intervals are drawn in a worker too: the whiskers have lines then.
-    await tab.page.locator(".whisker-line").first().waitFor({ state: "attached" });
+    // The bootstrap's intervals are drawn in workers too, a little later.
+    for (let wait = 0; wait < 100 && asked.workers < 2; wait += 1) await tab.page.waitForTimeout(50);
+    await tab.page.waitForTimeout(500);
     assert.ok(asked.workers >= 2, `${asked.workers} workers were seen`);
     assert.ok(asked.length > 0, "the start of a worker was seen");
     const others = asked.filter((path) => !/^\/verivid-worker(_loader|_bg)?\.(js|wasm)$/.test(path));
