@@ -1,5 +1,6 @@
 // Prints what a reader waits for, each figure beside its limit. Asserts nothing: machines differ, and
-// on a busy one every figure is larger. Figures are medians of as many as stand behind them.
+// on a busy one every figure is larger; "processor" is the time that the page's main thread itself had.
+// Figures are medians of as many as stand behind them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +9,19 @@ import { dist } from "../support/house.mjs";
 import { VerividPage } from "../support/page.mjs";
 import { serve } from "../support/server.mjs";
 import { writeCrowd, writeLong, writeMany } from "./dataset.mjs";
+import { traced } from "./trace.mjs";
 
 const ROUNDS = 3;
 const sorted = (list) => [...list].sort((a, b) => a - b);
 const median = (list) => sorted(list)[Math.floor(list.length / 2)] ?? NaN;
 const share = (list, part) => sorted(list)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
 
-function say(what, figures, limit, pick = median) {
+function say(what, figures, limit, { pick = median, processor = [] } = {}) {
   const value = pick(figures);
+  const ms = (number) => `${number.toFixed(1).padStart(8)} ms`;
+  const own = processor.length ? `   processor ${ms(pick(processor))}` : "";
   const mark = value <= limit ? "" : "  over";
-  console.log(`${what.padEnd(62)} ${value.toFixed(1).padStart(8)} ms   limit ${String(limit).padStart(5)} ms   of ${figures.length}${mark}`);
+  console.log(`${what.padEnd(58)} ${ms(value)}   limit ${String(limit).padStart(5)} ms   of ${figures.length}${mark}${own}`);
 }
 
 /** Collects long tasks and the page's own stopwatches. Runs in the page before anything else. */
@@ -38,10 +42,15 @@ async function open(name) {
   const tab = await VerividPage.open(browser, host.origin, { before: watch });
   await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
   await forget(tab);
-  const start = performance.now();
-  await tab.page.evaluate((name) => { location.hash = `#src=data%2F${name}%2Fverivid.json&view=scores`; }, name);
-  await tab.page.getByRole("region", { name: "Scores by run" }).waitFor({ timeout: 120000 });
-  return { tab, whole: performance.now() - start };
+  const { result: whole, account } = await traced(browser, tab.page, async () => {
+    const start = performance.now();
+    await tab.page.evaluate((name) => { location.hash = `#src=data%2F${name}%2Fverivid.json&view=scores`; }, name);
+    await tab.page.getByRole("region", { name: "Scores by run" }).waitFor({ timeout: 120000 });
+    const taken = performance.now() - start;
+    await tab.settle();
+    return taken;
+  });
+  return { tab, whole, account };
 }
 
 async function home() {
@@ -58,24 +67,29 @@ async function home() {
 
 /** Goes to and fro between a filter and none, so that all scores are computed anew. */
 async function scores(tab) {
-  const figures = [];
+  const names = ["verivid:scores", "verivid:heatmap-choices", "verivid:heatmap"];
+  const sum = (list) => list.reduce((sum, part) => sum + part, 0);
+  const [figures, processor] = [[], []];
   for (let round = 0; round < 5; round += 1) {
     await tab.page.evaluate(() => { location.hash += "&level=temporal"; });
     await tab.page.waitForTimeout(700);
     await forget(tab);
-    await tab.page.evaluate(() => { location.hash = location.hash.replace("&level=temporal", ""); });
-    await tab.page.waitForTimeout(700);
+    const { account } = await traced(browser, tab.page, async () => {
+      await tab.page.evaluate(() => { location.hash = location.hash.replace("&level=temporal", ""); });
+      await tab.page.waitForTimeout(700);
+    });
+    processor.push(sum(account.spent(...names)));
     const parts = [];
-    for (const name of ["verivid:scores", "verivid:heatmap-choices", "verivid:heatmap"]) parts.push(...(await times(tab, name)));
-    figures.push(parts.reduce((sum, part) => sum + part, 0));
+    for (const name of names) parts.push(...(await times(tab, name)));
+    figures.push(sum(parts));
   }
-  return figures;
+  return { figures, processor };
 }
 
 async function filter(tab) {
   await tab.tab("Items").click();
   await tab.itemCount();
-  return tab.page.evaluate(async () => {
+  return traced(browser, tab.page, () => tab.page.evaluate(async () => {
     const size = () => document.querySelector("[aria-setsize]")?.getAttribute("aria-setsize");
     const figures = [];
     for (let round = 0; round < 6; round += 1) {
@@ -87,42 +101,47 @@ async function filter(tab) {
       await new Promise((done) => setTimeout(done, 300));
     }
     return figures;
-  });
+  }));
 }
 
 async function many() {
-  const [long, answers, whole, alone, first] = [[], [], [], [], []];
+  const [long, longOwn, answers, answersOwn, whole] = [[], [], [], [], []];
+  let alone;
+  let first;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const opened = await open("many");
-    await opened.tab.settle();
-    whole.push(opened.whole);
-    long.push(Math.max(0, ...(await opened.tab.page.evaluate(() => window.long))));
-    answers.push(...(await times(opened.tab, "verivid:answers")));
+    const { tab, whole: taken, account } = await open("many");
+    whole.push(taken);
+    long.push(Math.max(0, ...(await tab.page.evaluate(() => window.long))));
+    longOwn.push(account.longest);
+    answers.push(...(await times(tab, "verivid:answers")));
+    answersOwn.push(...account.spent("verivid:answers"));
     if (round === ROUNDS - 1) {
-      alone.push(...(await scores(opened.tab)));
-      first.push(...(await filter(opened.tab)));
+      alone = await scores(tab);
+      first = await filter(tab);
     }
-    await opened.tab.close();
+    await tab.close();
   }
   console.log("\n10,000 questions under 10 runs, 64,000 sentences under 16:");
   say("from the link to the scores", whole, 10000);
-  say("longest task that blocked the page meanwhile", long, 100);
-  say("100,000 replies and 128,000 captions read, in slices", answers, 1000);
-  say("all scores and the heatmap alone", alone, 60);
-  say("a filter's first update", first, 50);
+  say("longest task that blocked the page meanwhile", long, 100, { processor: longOwn });
+  say("100,000 replies and 128,000 captions read, in slices", answers, 1000, { processor: answersOwn });
+  say("all scores and the heatmap alone", alone.figures, 60, { processor: alone.processor });
+  say("a filter's first update", first.result, 50, { processor: [first.account.longest] });
 }
 
 async function long() {
-  const [read, blocked] = [[], []];
+  const [read, readOwn, blocked, blockedOwn] = [[], [], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { tab } = await open("long");
+    const { tab, account } = await open("long");
     read.push(...(await times(tab, "verivid:read")));
+    readOwn.push(...account.spent("verivid:read"));
     blocked.push(Math.max(0, ...(await tab.page.evaluate(() => window.long))));
+    blockedOwn.push(account.longest);
     await tab.close();
   }
   console.log("\n50 MB of JSON Lines:");
-  say("read in the page", read, 3000);
-  say("longest task that blocked the page meanwhile", blocked, 100);
+  say("read in the page", read, 3000, { processor: readOwn });
+  say("longest task that blocked the page meanwhile", blocked, 100, { processor: blockedOwn });
 }
 
 async function crowd() {
@@ -135,7 +154,7 @@ async function crowd() {
   const paints = await times(tab, "verivid:overlay");
   console.log("\n200 boxes over a playing clip:");
   say("a frame's boxes painted", paints, 4);
-  say("the same, 95 of 100 frames within", paints, 4, (list) => share(list, 0.95));
+  say("the same, 95 of 100 frames within", paints, 4, { pick: (list) => share(list, 0.95) });
   await tab.close();
 }
 
