@@ -9,6 +9,8 @@ pub enum Cell {
     Count(usize),
     /// A share in `0..1`; `None`: undefined.
     Share(Option<f64>),
+    /// A number that is no share; `None`: undefined.
+    Plain(Option<f64>),
     /// Both ends of an interval of shares.
     Range(Option<(f64, f64)>),
 }
@@ -38,6 +40,7 @@ impl Cell {
             Self::Text(text) => printable(text),
             Self::Count(count) => count.to_string(),
             Self::Share(share) => share.map_or("undefined".to_owned(), |x| format!("{:.2}", x * 100.0)),
+            Self::Plain(number) => number.map_or("undefined".to_owned(), plain),
             Self::Range(range) => {
                 range.map_or(String::new(), |(lo, hi)| format!("{:.2} to {:.2}", lo * 100.0, hi * 100.0))
             }
@@ -50,10 +53,21 @@ impl Cell {
             Self::Text(text) => vec![guarded(text)],
             Self::Count(count) => vec![count.to_string()],
             Self::Share(share) => vec![share.map_or(String::new(), |x| x.to_string())],
+            Self::Plain(number) => vec![number.map_or(String::new(), digits)],
             Self::Range(None) => vec![String::new(), String::new()],
             Self::Range(Some((lo, hi))) => vec![lo.to_string(), hi.to_string()],
         }
     }
+}
+
+/// Three decimals, or three figures of what three decimals would make nothing of.
+fn plain(number: f64) -> String {
+    if number != 0.0 && number.abs() < 0.001 { format!("{number:.2e}") } else { format!("{number:.3}") }
+}
+
+/// All digits, without the hundred zeros of a tiny p.
+fn digits(number: f64) -> String {
+    if number != 0.0 && number.abs() < 1e-6 { format!("{number:e}") } else { number.to_string() }
 }
 
 /// Text from data can hold a terminal's commands; it is shown, not obeyed.
@@ -175,6 +189,21 @@ mod tests {
     #[test]
     fn a_program_reads_fractions_and_a_spreadsheet_no_formula() {
         assert_eq!(csv(&sample()), "run,value,lo,hi,of\r\na_b|c,0.5,0.5,1,3\r\n'=x,,,,3\r\n");
+    }
+
+    #[test]
+    fn a_number_that_is_no_share_keeps_its_scale() {
+        for (number, shown, field) in [
+            (Some(0.5), "0.500", "0.5"),
+            (Some(-12.25), "-12.250", "-12.25"),
+            (Some(0.0), "0.000", "0"),
+            (Some(0.000_25), "2.50e-4", "0.00025"),
+            (Some(6e-118), "6.00e-118", "6e-118"),
+            (None, "undefined", ""),
+        ] {
+            let cell = Cell::Plain(number);
+            assert_eq!((cell.shown(), cell.fields()), (shown.to_owned(), vec![field.to_owned()]));
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub struct Definition {
 const DRV_ACCURACY: &str = "Dr.V, section 6.1; interval: Wilson (1927)";
 const VIDOMNI_SCORES: &str = "VidOmni-Bench, section 4.1; interval: bootstrap, 2,000 draws";
 
-fn kept(exclusions: Vec<(&'static str, usize)>) -> Vec<(&'static str, usize)> {
+pub(super) fn kept(exclusions: Vec<(&'static str, usize)>) -> Vec<(&'static str, usize)> {
     exclusions.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 

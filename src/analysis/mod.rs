@@ -7,6 +7,7 @@ pub mod heatmap;
 
 pub mod pairing;
 
+pub mod caption_definition;
 pub mod definition;
 
 pub use crate::metrics::ItemSet;

@@ -1,13 +1,11 @@
-//! From a reply to an answer: the rule `verivid` (spec: from a reply to an answer).
+//! From a reply to an answer, by the default rule, and from the file's gold to an option
+//! (spec: from a reply to an answer). Other rules are in `rules`.
 
-use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::fold::{Folded, fold, whole_words};
-use super::marks::{self, Found, Mark};
-use super::negation;
+use super::fold::fold;
 use super::reply::Reply;
-use super::yes_no::{self, Word};
+use super::rules::verivid::{self, Said};
 use crate::model::{Answer, Item, Prediction, Task};
 
 /// What became of a prediction.
@@ -41,7 +39,7 @@ pub struct Extraction {
 }
 
 impl Extraction {
-    fn bare(state: AnswerState, step: &'static str) -> Self {
+    pub(super) fn bare(state: AnswerState, step: &'static str) -> Self {
         Self { state, answer: None, span: None, step }
     }
 
@@ -112,17 +110,7 @@ pub fn from_reply(item: &Item, response: &str) -> Extraction {
     if response.trim().is_empty() {
         return Extraction::bare(AnswerState::Missing, "no reply");
     }
-    let said = match item.task {
-        Task::YesNo if item.options.is_empty() => yes_or_no(&reply),
-        Task::Ordering => Options::new(item).order(reply.text()),
-        Task::FreeForm if item.options.is_empty() => Said::Free,
-        Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
-            Some(hit) => hit.into_said(item),
-            None => Said::Free,
-        },
-        _ => Options::new(item).read(reply.text()),
-    };
-    match said {
+    match verivid::read(item, &reply) {
         Said::One(answer, range, step) => Extraction::parsed(answer, Some(reply.source_range(range)), step),
         Said::Several(step) => Extraction::bare(AnswerState::Ambiguous, step),
         Said::Nothing => Extraction::bare(AnswerState::Unparsed, "no answer found"),
@@ -138,7 +126,7 @@ fn is_blank(answer: &Answer) -> bool {
 }
 
 /// An answer as one of the item's options; `None` when it is none of them.
-fn resolved(item: &Item, answer: &Answer) -> Option<Answer> {
+pub(super) fn resolved(item: &Item, answer: &Answer) -> Option<Answer> {
     match answer {
         Answer::Order(keys) => {
             let keys: Option<Vec<String>> = keys.iter().map(|key| resolved_word(item, key)).collect();
@@ -168,275 +156,5 @@ fn resolved_word(item: &Item, text: &str) -> Option<String> {
         Task::YesNo => matches!(folded.as_str(), "yes" | "no").then_some(folded),
         Task::Mcq => None,
         _ => (!folded.is_empty()).then_some(folded),
-    }
-}
-
-/// What a reply says.
-enum Said {
-    One(Answer, Range<usize>, &'static str),
-    Several(&'static str),
-    Nothing,
-    Free,
-}
-
-fn yes_or_no(reply: &Reply<'_>) -> Said {
-    match yes_no::read(reply.text()) {
-        Word::Said(yes, at, step) => {
-            Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step)
-        }
-        Word::Both => Said::Several("both yes and no"),
-        Word::Neither => Said::Nothing,
-    }
-}
-
-/// One option, where it was found, and the step that found it.
-struct Hit {
-    mark: Mark,
-    step: &'static str,
-}
-
-impl Hit {
-    fn into_said(self, item: &Item) -> Said {
-        match item.options.get(self.mark.option) {
-            Some(option) => Said::One(Answer::One(option.key.clone()), self.mark.at, self.step),
-            None => Said::Nothing,
-        }
-    }
-}
-
-/// The options that a reply chooses from.
-struct Options<'a> {
-    item: &'a Item,
-    keys: Vec<&'a str>,
-    /// Folded when first needed: most replies are decided by their marks.
-    folded: OnceCell<Vec<String>>,
-}
-
-impl<'a> Options<'a> {
-    fn new(item: &'a Item) -> Self {
-        let keys = item.options.iter().map(|option| option.key.as_str()).collect();
-        Self { item, keys, folded: OnceCell::new() }
-    }
-
-    fn texts(&self) -> &[String] {
-        self.folded.get_or_init(|| self.item.options.iter().map(|option| fold(&option.text)).collect())
-    }
-
-    /// The six steps; the first that yields decides.
-    fn read(&self, text: &str) -> Said {
-        if let Some(hit) = self.whole(text) {
-            return hit.into_said(self.item);
-        }
-        let found = marks::find(text, &self.keys);
-        let negated = negation::negated(text, &found.marks);
-        let stated = self.stated(text, &found, &negated).map(|mark| Hit { mark, step: "stated answer" });
-        let decided = stated
-            .or_else(|| self.last_line(text))
-            .or_else(|| leading(text, &found.marks).map(|mark| Hit { mark, step: "leading mark" }));
-        if let Some(hit) = decided {
-            return hit.into_said(self.item);
-        }
-        let left = found.marks.iter().zip(&negated).filter(|(_, negated)| !**negated).map(|(mark, _)| mark);
-        match sole(left) {
-            Sole::One(mark) => return Hit { mark, step: "only mark" }.into_said(self.item),
-            Sole::Several => return Said::Several("several marks"),
-            Sole::None => {}
-        }
-        match sole(self.texts_in(text).iter()) {
-            Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
-            Sole::Several => Said::Several("several option texts"),
-            Sole::None => self.by_yes_or_no(text),
-        }
-    }
-
-    /// Step 1: the whole reply is a mark, an option's text, or both.
-    fn whole(&self, text: &str) -> Option<Hit> {
-        let step = "whole reply";
-        if let Some(mark) = marks::lone(text, 0, &self.keys, true) {
-            return Some(Hit { mark, step });
-        }
-        let longest = self.item.options.iter().map(|option| option.text.len()).max().unwrap_or(0);
-        // Longer than any option with its label, however it is spaced: no need to fold it.
-        if text.trim().len() > longest * 2 + 40 {
-            return None;
-        }
-        let trimmed = text.trim_start();
-        let start = text.len() - trimmed.len();
-        let span = start..start + trimmed.trim_end().len();
-        let folded = fold(text);
-        if let Some(option) = self.only_text(&folded) {
-            return Some(Hit { mark: Mark { option, at: span }, step });
-        }
-        let core = trimmed.trim_start_matches(marks::is_wrapper);
-        let end = core.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(core.len());
-        let option = self.keys.iter().position(|key| key.eq_ignore_ascii_case(&core[..end]))?;
-        let rest = core[end..].trim_start_matches(' ');
-        let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
-        let matches = rest.starts_with(marks::is_delimiter) && self.texts().get(option) == Some(&fold(said));
-        matches.then_some(Hit { mark: Mark { option, at: span }, step })
-    }
-
-    /// The one option with this folded text.
-    fn only_text(&self, folded: &str) -> Option<usize> {
-        let mut alike =
-            self.texts().iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
-        match (alike.next(), alike.next()) {
-            (Some((option, _)), None) => Some(option),
-            _ => None,
-        }
-    }
-
-    /// Step 2: the last "answer is X" that is not negated.
-    fn stated(&self, text: &str, found: &Found, negated: &[bool]) -> Option<Mark> {
-        found.leads.iter().rev().find_map(|lead| {
-            if negation::before(&text[..lead.start]) {
-                return None;
-            }
-            let at = announced(text, lead.end)?;
-            let begins = text.len() - text[at..].trim_start_matches(marks::is_wrapper).len();
-            let n = found.marks.partition_point(|mark| mark.at.start < begins);
-            if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
-                let listed = found.marks.get(n + 1).is_some_and(|next| {
-                    let open = !negated.get(n + 1).copied().unwrap_or(false);
-                    open && next.option != mark.option
-                        && marks::is_list_glue(&text[mark.at.end..next.at.start])
-                });
-                return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
-            }
-            self.text_at(text, begins)
-        })
-    }
-
-    /// The longest option text that begins at a place.
-    fn text_at(&self, text: &str, at: usize) -> Option<Mark> {
-        let rest = text.get(at..)?;
-        let first = rest.chars().next()?.to_lowercase().next()?;
-        if !self.texts().iter().any(|option| option.starts_with(first)) {
-            return None;
-        }
-        let folded = Folded::new(rest);
-        let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
-        let (option, known) =
-            self.texts().iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
-        let alike = self.texts().iter().filter(|other| *other == known).count();
-        let range = folded.source_range(0, known.len());
-        (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
-    }
-
-    /// Step 2, second half: a last line that is only a mark.
-    fn last_line(&self, text: &str) -> Option<Hit> {
-        let trimmed = text.trim_end();
-        let start = trimmed.rfind('\n')? + 1;
-        let mark = marks::lone(&trimmed[start..], start, &self.keys, false)?;
-        Some(Hit { mark, step: "last line" })
-    }
-
-    /// Step 5: option texts as whole words, hits inside a longer hit ignored.
-    fn texts_in(&self, text: &str) -> Vec<Mark> {
-        let folded = Folded::new(text);
-        let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
-        for (option, known) in self.texts().iter().enumerate() {
-            hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
-        }
-        let inside = |inner: &Range<usize>| {
-            hits.iter().any(|(_, outer)| {
-                outer.start <= inner.start && inner.end <= outer.end && outer.len() > inner.len()
-            })
-        };
-        let kept = hits.iter().filter(|(_, range)| !inside(range));
-        kept.map(|(option, r)| Mark { option: *option, at: folded.source_range(r.start, r.end) }).collect()
-    }
-
-    /// Step 6: yes and no through options that say so.
-    fn by_yes_or_no(&self, text: &str) -> Said {
-        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
-            return Said::Nothing;
-        };
-        match yes_no::read(text) {
-            Word::Said(said, at, _) => {
-                let mark = Mark { option: if said { yes } else { no }, at };
-                Hit { mark, step: "yes / no option" }.into_said(self.item)
-            }
-            Word::Both => Said::Several("both yes and no"),
-            Word::Neither => Said::Nothing,
-        }
-    }
-
-    /// An order: every option marked once.
-    fn order(&self, text: &str) -> Said {
-        let found = marks::find(text, &self.keys).marks;
-        let complete = found.len() == self.keys.len()
-            && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
-        match (complete, found.first(), found.last()) {
-            (true, Some(first), Some(last)) => {
-                let keys =
-                    found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
-                Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
-            }
-            _ => Said::Nothing,
-        }
-    }
-}
-
-/// Where X begins after "answer", when "is", ":" or "=" connects them.
-fn announced(text: &str, from: usize) -> Option<usize> {
-    let mut rest = text[from..].trim_start_matches(|c: char| c.is_whitespace() || marks::is_wrapper(c));
-    let mut connected = false;
-    loop {
-        let blanks = rest.trim_start();
-        let next = [":", "=", "是", "为"].iter().find_map(|sign| blanks.strip_prefix(sign));
-        let word = || first_word(blanks).filter(|word| word.eq_ignore_ascii_case("is"));
-        rest = match (next, word()) {
-            (Some(after), _) => after,
-            (None, Some(word)) => &blanks[word.len()..],
-            (None, None) => break,
-        };
-        connected = true;
-    }
-    if !connected {
-        return None;
-    }
-    loop {
-        rest = rest.trim_start();
-        let opened = rest.trim_start_matches(marks::is_wrapper);
-        let filler =
-            |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
-        match first_word(opened).filter(filler) {
-            // "The" may also begin an option's text, which is looked for first.
-            Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],
-            Some(word) if first_word(opened[word.len()..].trim_start()).as_ref().is_some_and(filler) => {
-                rest = &opened[word.len()..];
-            }
-            _ => return Some(text.len() - rest.len()),
-        }
-    }
-}
-
-fn first_word(text: &str) -> Option<&str> {
-    let end = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
-    (end > 0).then(|| &text[..end])
-}
-
-/// Step 3: a leading mark with a delimiter, and no other label in the reply.
-fn leading(text: &str, marks: &[Mark]) -> Option<Mark> {
-    let first = marks.first()?;
-    let starts = text[..first.at.start].chars().all(|c| c.is_whitespace() || marks::is_wrapper(c));
-    let rest = text[first.at.end..].trim_start_matches(' ');
-    let alone = marks.iter().all(|mark| mark.option == first.option);
-    (starts && alone && rest.starts_with(marks::is_delimiter)).then(|| first.clone())
-}
-
-/// What several marks come to.
-enum Sole {
-    None,
-    One(Mark),
-    Several,
-}
-
-fn sole<'m>(mut marks: impl Iterator<Item = &'m Mark>) -> Sole {
-    match marks.next() {
-        None => Sole::None,
-        Some(first) if marks.any(|mark| mark.option != first.option) => Sole::Several,
-        Some(first) => Sole::One(first.clone()),
     }
 }

@@ -155,3 +155,42 @@ pub(super) fn is_list_glue(between: &str) -> bool {
     }
     words + signs > 0
 }
+
+/// Where X begins after "answer", when "is", ":" or "=" connects them.
+pub(super) fn announced(text: &str, from: usize) -> Option<usize> {
+    let mut rest = text[from..].trim_start_matches(|c: char| c.is_whitespace() || is_wrapper(c));
+    let mut connected = false;
+    loop {
+        let blanks = rest.trim_start();
+        let next = [":", "=", "是", "为"].iter().find_map(|sign| blanks.strip_prefix(sign));
+        let word = || first_word(blanks).filter(|word| word.eq_ignore_ascii_case("is"));
+        rest = match (next, word()) {
+            (Some(after), _) => after,
+            (None, Some(word)) => &blanks[word.len()..],
+            (None, None) => break,
+        };
+        connected = true;
+    }
+    if !connected {
+        return None;
+    }
+    loop {
+        rest = rest.trim_start();
+        let opened = rest.trim_start_matches(is_wrapper);
+        let filler =
+            |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
+        match first_word(opened).filter(filler) {
+            // "The" may also begin an option's text, which is looked for first.
+            Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],
+            Some(word) if first_word(opened[word.len()..].trim_start()).as_ref().is_some_and(filler) => {
+                rest = &opened[word.len()..];
+            }
+            _ => return Some(text.len() - rest.len()),
+        }
+    }
+}
+
+fn first_word(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
+    (end > 0).then(|| &text[..end])
+}

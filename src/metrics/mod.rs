@@ -14,6 +14,11 @@ mod reply;
 mod yes_no;
 
 pub mod answers;
+pub mod rules;
+
+mod outcome;
+mod qa_row;
+
 pub mod outcomes;
 
 pub mod qa;
@@ -21,6 +26,19 @@ pub mod qa;
 mod caption;
 pub mod verification;
 
+pub mod ensemble;
+pub mod families;
+pub mod frame_rates;
+
+pub mod audio;
+mod significance;
+
+pub mod caption_statistics;
+pub mod certificate;
+
+pub mod agreement;
+
 pub use item_set::ItemSet;
 pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};
 pub use ratio::{Interval, Ratio, WILSON_Z, wilson};
+pub use significance::{Anova, TTest, anova, t_test};

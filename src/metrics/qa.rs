@@ -192,7 +192,7 @@ pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &Item
         unparsed: count(Outcome::Unparsed),
         ambiguous: count(Outcome::Ambiguous),
         correct: sums.all.0,
-        rule: RULE,
+        rule: outcomes.rule.id(),
         micro: ratio(sums.all),
         macro_mean,
         macro_interval: None,

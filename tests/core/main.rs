@@ -6,14 +6,19 @@
 
 mod analysis;
 mod answers;
+mod caption_definitions;
+mod captions;
 mod chart_parts;
 mod charts;
 mod formats;
 mod heat_choice;
 mod made;
 mod media;
+mod reference_agreement;
+mod reference_captions;
 mod reference_scores;
 mod round_trip;
+mod rules;
 mod units;
 mod values;
 mod view;

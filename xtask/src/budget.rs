@@ -20,8 +20,9 @@ struct Weight {
     packed: usize,
 }
 
-/// Prints the table of `files` below dist, and fails when they are over the budget.
-pub(crate) fn check(project: &Project, files: &[String]) -> Result<(), Failure> {
+/// Prints what `files` below dist weigh and what is fetched `later`, and fails when the former are
+/// over the budget.
+pub(crate) fn check(project: &Project, files: &[String], later: &[String]) -> Result<(), Failure> {
     let text = fs::read_to_string(project.root.join("budget.toml"))
         .map_err(|why| Failure::new(format!("budget.toml cannot be read: {why}")))?;
     let budget = Budget::parse(&text)?;
@@ -29,7 +30,10 @@ pub(crate) fn check(project: &Project, files: &[String]) -> Result<(), Failure> 
     for name in files {
         weights.push(weigh(&project.dist(), name)?);
     }
-    print_table(&weights, &budget);
+    print_table("first page", &weights);
+    println!("{:<36} {:>12} {:>12}", "allowed", "", budget.total);
+    let later = later.iter().map(|name| weigh(&project.dist(), name)).collect::<Result<Vec<_>, _>>()?;
+    print_table("with a dataset", &later);
     budget.verdict(&weights)
 }
 
@@ -45,14 +49,13 @@ fn weigh(dist: &Path, name: &str) -> Result<Weight, Failure> {
     Ok(Weight { name: name.to_owned(), raw: bytes.len(), packed: packed.len() })
 }
 
-fn print_table(weights: &[Weight], budget: &Budget) {
-    println!("\n{:<36} {:>12} {:>12}", "first page", "bytes", "gzip");
+fn print_table(title: &str, weights: &[Weight]) {
+    println!("\n{title:<36} {:>12} {:>12}", "bytes", "gzip");
     for weight in weights {
         println!("{:<36} {:>12} {:>12}", weight.name, weight.raw, weight.packed);
     }
     let total: usize = weights.iter().map(|w| w.packed).sum();
     println!("{:<36} {:>12} {:>12}", "total", weights.iter().map(|w| w.raw).sum::<usize>(), total);
-    println!("{:<36} {:>12} {:>12}\n", "allowed", "", budget.total);
 }
 
 impl Budget {

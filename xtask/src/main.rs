@@ -4,6 +4,7 @@
 mod budget;
 mod checks;
 mod page;
+mod parts;
 mod process;
 mod project;
 mod serve;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    budget,
+    budget, parts,
     process::{Failure, run},
     project::Project,
     tools::Tools,
@@ -26,11 +26,15 @@ const FEATURES: &[&str] = &[
     "--enable-sign-ext",
 ];
 
-/// Each wasm file and what it is optimised for: the page is downloaded first, the worker computes.
-const WASM: &[(&str, &str)] = &[("verivid-app_bg.wasm", "-Oz"), ("verivid-worker_bg.wasm", "-O3")];
+/// The page's first wasm file.
+const APP: &str = "verivid-app_bg.wasm";
+
+/// The worker's.
+const WORKER: &str = "verivid-worker_bg.wasm";
 
 /// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
-const REFERRING: &[&str] = &["index.html", "verivid-worker_loader.js", "verivid-worker.js"];
+const REFERRING: &[&str] =
+    &["index.html", "verivid-app.js", parts::LINKS, "verivid-worker_loader.js", "verivid-worker.js"];
 
 /// Kinds of files that are asked for with a version; those in folders are data and keep their names.
 const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];
@@ -38,27 +42,30 @@ const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];
 /// Builds dist/ and measures it.
 pub(crate) fn build(project: &Project, tools: &Tools) -> Result<(), Failure> {
     trunk(project, tools)?;
-    optimise(project, tools)?;
+    let parts = parts::put_apart(project, tools)?;
+    optimise(project, tools, &parts)?;
     put_versions(&project.dist())?;
-    budget::check(project, &first_page(&project.dist())?)
+    budget::check(project, &first_page(&project.dist())?, &parts)
 }
 
 fn trunk(project: &Project, tools: &Tools) -> Result<(), Failure> {
     let mut trunk = tools.command("trunk");
-    trunk.current_dir(&project.root).args(["build", "--cargo-profile", "page", "--dist", "dist"]);
+    trunk.current_dir(&project.root);
+    trunk.args(["build", "--cargo-profile", "page", "--features", "split", "--dist", "dist"]);
     // Trunk reads this as a flag and refuses the usual value 1.
     trunk.env_remove("NO_COLOR").env("TRUNK_SKIP_VERSION_CHECK", "true");
     run(&mut trunk)
 }
 
-fn optimise(project: &Project, tools: &Tools) -> Result<(), Failure> {
+/// The page is downloaded first, the worker computes.
+fn optimise(project: &Project, tools: &Tools, parts: &[String]) -> Result<(), Failure> {
     let Some(wasm_opt) = tools.wasm_opt() else { return Ok(()) };
-    for (name, level) in WASM {
+    let small = [APP].into_iter().chain(parts.iter().map(String::as_str)).map(|name| (name, "-Oz"));
+    for (name, level) in small.chain([(WORKER, "-O3")]) {
         let file = project.dist().join(name);
-        // A page without a worker is still a page.
-        if file.is_file() {
-            run(Command::new(wasm_opt).arg(level).args(FEATURES).arg(&file).arg("-o").arg(&file))?;
-        }
+        let mut command = Command::new(wasm_opt);
+        command.arg(level).args(FEATURES).args(["--strip-debug", "--strip-producers"]);
+        run(command.arg(&file).arg("-o").arg(&file))?;
     }
     Ok(())
 }
@@ -88,8 +95,7 @@ fn put_versions(dist: &Path) -> Result<(), Failure> {
 fn first_page(dist: &Path) -> Result<Vec<String>, Failure> {
     let html = fs::read_to_string(dist.join("index.html"))
         .map_err(|why| Failure::new(format!("trunk made no dist/index.html: {why}")))?;
-    let mut files =
-        vec!["index.html".to_owned(), "verivid-app.js".to_owned(), "verivid-app_bg.wasm".to_owned()];
+    let mut files = ["index.html", "verivid-app.js", APP, parts::LINKS].map(str::to_owned).to_vec();
     files.extend(references(&html));
     snippets(dist, &dist.join("snippets"), &mut files);
     files.sort();

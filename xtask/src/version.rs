@@ -15,14 +15,16 @@ pub(crate) fn fingerprint<'f>(files: impl IntoIterator<Item = &'f [u8]>) -> Stri
 /// `text` with `?v=version` behind every quoted reference to one of `names`.
 ///
 /// A reference is a name between quotes, with or without a path before it. A name with a
-/// query already is left alone.
+/// query already is left alone, and so is one before a colon: a key, by which an import is found.
 pub(crate) fn with_version(text: &str, names: &[&str], version: &str) -> String {
     let mut text = text.to_owned();
     for name in names {
         for quote in ['"', '\'', '`'] {
             for before in ['/', quote] {
                 let reference = format!("{before}{name}{quote}");
-                text = text.replace(&reference, &format!("{before}{name}?v={version}{quote}"));
+                let versioned = format!("{before}{name}?v={version}{quote}");
+                text = text.replace(&reference, &versioned);
+                text = text.replace(&format!("{versioned}:"), &format!("{reference}:"));
             }
         }
     }
@@ -43,6 +45,7 @@ mod tests {
             ("\"reboot.js\"", "\"reboot.js\""),
             ("\"./boot.js?v=0\"", "\"./boot.js?v=0\""),
             ("boot.js", "boot.js"),
+            ("{ \"./boot.js\": import1 }", "{ \"./boot.js\": import1 }"),
         ] {
             assert_eq!(with_version(text, &names, "1"), expected);
         }

@@ -10,14 +10,14 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::RunScore;
+use super::{RunScore, Whole};
 use crate::json::{accuracy, count, interval, object};
 
 /// Parts of the document that this version does not compute yet: their `null` says nothing of the data.
-const NOT_COMPUTED: &[&str] = &["grounding", "moments", "captions", "agreement", "certificate"];
+const NOT_COMPUTED: &[&str] = &["grounding", "moments"];
 
 /// The whole document.
-pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>]) -> Value {
+pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) -> Value {
     let dataset = &loaded.dataset;
     json!({
         "dataset": {
@@ -28,9 +28,14 @@ pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>]) -> Value {
             "notes": loaded.notes.len(),
         },
         "runs": scores.iter().map(run).collect::<Vec<_>>(),
-        "captions": null,
-        "agreement": null,
-        "certificate": null,
+        "captions": whole.captions.captions(),
+        "captions_by_complexity": whole.captions.captions_by_complexity(),
+        "caption_cells": whole.captions.caption_cells(),
+        "agreement": whole.captions.agreement(),
+        "certificate": whole.captions.certificate(),
+        "audio": whole.between_runs.audio(),
+        "families": whole.between_runs.families(),
+        "frame_rates": whole.between_runs.frame_rates(),
         "not_computed": NOT_COMPUTED,
     })
 }
@@ -82,8 +87,16 @@ fn qa(score: &QaScore) -> Value {
 
 fn verification(score: &VerificationScore) -> Value {
     let category = |ratio: &verivid::metrics::Ratio| json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)});
-    let preference =
-        score.self_preference.map(|p| json!({"self": p.own, "cross": p.cross, "difference": p.difference}));
+    let preference = score.self_preference.map(|p| {
+        json!({
+            "self": p.own,
+            "cross": p.cross,
+            "difference": p.difference,
+            "self_captions": p.own_captions,
+            "cross_captions": p.cross_captions,
+            "cross_sources": p.cross_sources,
+        })
+    });
     let categories = score.recall_by_category.iter().map(|(key, ratio)| (key.id(), category(ratio)));
     json!({
         "captions": score.captions,

@@ -2,13 +2,13 @@
 
 use verivid::metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore};
 
-use super::RunScore;
+use super::{RunScore, Whole};
 use crate::table::{Cell, Table, aligned, printable};
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
-/// A table a run, each under its name.
-pub(super) fn for_a_terminal(scores: &[RunScore<'_>]) -> String {
+/// A table a run, each under its name, and one of what belongs to no single run.
+pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
     let one = |score: &RunScore<'_>| {
         let run = score.run;
         let title = format!("{}: {}, {}", printable(&run.id), printable(&run.model), printable(&run.setting));
@@ -20,22 +20,36 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>]) -> String {
         };
         format!("{title}\n\n{rows}")
     };
-    let foot = "\nValues and 95 % intervals in per cent.\n";
+    let foot = "\nValues and 95 % intervals in per cent; kappa, alpha, t, F, p and words as they are.\n";
+    let mut parts: Vec<String> = scores.iter().map(one).collect();
     if scores.is_empty() {
-        "no runs\n".to_owned()
-    } else {
-        scores.iter().map(one).collect::<Vec<_>>().join("\n") + foot
+        parts.push("no runs\n".to_owned());
     }
+    let rows = of_whole(whole);
+    if !rows.is_empty() {
+        parts.push(format!("the dataset\n\n{}", aligned(&Table { head: HEAD.to_vec(), rows })));
+    }
+    let some = parts.len() > usize::from(scores.is_empty());
+    parts.join("\n") + if some { foot } else { "" }
 }
 
-/// All runs in one table.
-pub(super) fn all(scores: &[RunScore<'_>]) -> Table {
+/// All runs in one table; what belongs to no single run is under no run's name.
+pub(super) fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
     let head = [&["run"], HEAD].concat();
     let with_run = |score: &RunScore<'_>| {
         let run = Cell::text(&score.run.id);
         rows(score).into_iter().map(|row| [vec![run.clone()], row].concat()).collect::<Vec<_>>()
     };
-    Table { head, rows: scores.iter().flat_map(with_run).collect() }
+    let mut rows: Vec<Vec<Cell>> = scores.iter().flat_map(with_run).collect();
+    rows.extend(of_whole(whole).into_iter().map(|row| [vec![Cell::text("")], row].concat()));
+    Table { head, rows }
+}
+
+fn of_whole(whole: &Whole) -> Vec<Vec<Cell>> {
+    let mut rows = Rows(Vec::new());
+    whole.captions.rows(&mut rows);
+    whole.between_runs.rows(&mut rows);
+    rows.0
 }
 
 fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
@@ -49,10 +63,12 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     rows.0
 }
 
-struct Rows(Vec<Vec<Cell>>);
+/// Rows in the making.
+pub(super) struct Rows(Vec<Vec<Cell>>);
 
 impl Rows {
-    fn share(
+    /// Adds a number.
+    pub(super) fn share(
         &mut self,
         metric: &str,
         of: &str,
@@ -60,23 +76,31 @@ impl Rows {
         interval: Option<Interval>,
         support: usize,
     ) {
-        let range = Cell::Range(interval.map(|i| (i.lo, i.hi)));
-        self.0.push(vec![
-            Cell::text(metric),
-            Cell::text(of),
-            Cell::Share(value),
-            range,
-            Cell::Count(support),
-        ]);
+        self.row(metric, of, Cell::Share(value), interval, support);
     }
 
-    fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
+    /// Adds a ratio.
+    pub(super) fn ratio(&mut self, metric: &str, of: &str, ratio: &Ratio) {
         self.share(metric, of, ratio.value, ratio.interval, ratio.total);
     }
 
-    fn count(&mut self, metric: &str, count: usize, support: usize) {
+    /// Adds a count.
+    pub(super) fn count(&mut self, metric: &str, count: usize, support: usize) {
         let cells = [Cell::Count(count), Cell::Range(None), Cell::Count(support)];
         self.0.push([vec![Cell::text(metric), Cell::text("count")], cells.to_vec()].concat());
+    }
+
+    /// Adds a value of any kind.
+    pub(super) fn row(
+        &mut self,
+        metric: &str,
+        of: &str,
+        value: Cell,
+        interval: Option<Interval>,
+        support: usize,
+    ) {
+        let range = Cell::Range(interval.map(|i| (i.lo, i.hi)));
+        self.0.push(vec![Cell::text(metric), Cell::text(of), value, range, Cell::Count(support)]);
     }
 
     fn qa(&mut self, score: &QaScore) {
@@ -127,7 +151,10 @@ impl Rows {
             self.share("F1 by source", source, means.f1, None, means.captions);
         }
         if let Some(preference) = score.self_preference {
-            self.share("self-preference", "difference of F1", Some(preference.difference), None, all);
+            let (own, cross) = (preference.own_captions, preference.cross_captions);
+            self.share("self-preference", "F1, own captions", Some(preference.own), None, own);
+            self.share("self-preference", "F1, others' captions", Some(preference.cross), None, cross);
+            self.share("self-preference", "difference of F1", Some(preference.difference), None, own + cross);
         }
         self.count("missing, flags nothing", score.missing, all);
         self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);

@@ -2,6 +2,8 @@
 
 mod as_json;
 mod as_rows;
+mod between_runs;
+mod captions;
 
 use verivid::{
     formats::Loaded,
@@ -26,6 +28,12 @@ pub(crate) struct RunScore<'a> {
     verification: Option<VerificationScore>,
 }
 
+/// What belongs to no single run.
+pub(crate) struct Whole {
+    captions: captions::CaptionParts,
+    between_runs: between_runs::BetweenRuns,
+}
+
 /// Reads, computes and writes.
 pub fn score(command: &Score) -> Result<Answer, Failure> {
     if command.rule != qa::RULE {
@@ -36,13 +44,14 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     let runs = chosen(&loaded, &command.runs)?;
     let scores: Vec<RunScore<'_>> =
         runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division)).collect();
+    let whole = of_whole(&loaded, &scores, command.zero_division);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
-        Format::Json => json::document(&as_json::document(&loaded, &scores)),
-        Format::Table => as_rows::for_a_terminal(&scores),
-        Format::Csv => table::csv(&as_rows::all(&scores)),
-        Format::Markdown => table::markdown(&as_rows::all(&scores)),
-        Format::Latex => table::latex(&as_rows::all(&scores)),
+        Format::Json => json::document(&as_json::document(&loaded, &scores, &whole)),
+        Format::Table => as_rows::for_a_terminal(&scores, &whole),
+        Format::Csv => table::csv(&as_rows::all(&scores, &whole)),
+        Format::Markdown => table::markdown(&as_rows::all(&scores, &whole)),
+        Format::Latex => table::latex(&as_rows::all(&scores, &whole)),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
@@ -67,11 +76,22 @@ fn of_run(loaded: &Loaded, run: RunIx, convention: ZeroDivision) -> RunScore<'_>
     let outcomes = outcomes::of_run(dataset, run);
     let qa = qa::score(dataset, run, &outcomes, &items)
         .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
-    let convention = match convention {
-        ZeroDivision::Zero => verification::ZeroDivision::Zero,
-        ZeroDivision::Skip => verification::ZeroDivision::Skip,
-    };
-    let verification = verification::score(dataset, run, &outcomes, &items, convention)
+    let verification = verification::score(dataset, run, &outcomes, &items, of_convention(convention))
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     RunScore { run: dataset.run(run), qa, verification }
+}
+
+/// Of the runs that were scored, what they say together.
+fn of_whole(loaded: &Loaded, scores: &[RunScore<'_>], convention: ZeroDivision) -> Whole {
+    let dataset = &loaded.dataset;
+    let runs: Vec<RunIx> = scores.iter().filter_map(|score| dataset.run_named(&score.run.id)).collect();
+    let between_runs = between_runs::BetweenRuns::of(dataset, &runs, of_convention(convention));
+    Whole { captions: captions::CaptionParts::of(dataset), between_runs }
+}
+
+fn of_convention(convention: ZeroDivision) -> verification::ZeroDivision {
+    match convention {
+        ZeroDivision::Zero => verification::ZeroDivision::Zero,
+        ZeroDivision::Skip => verification::ZeroDivision::Skip,
+    }
 }

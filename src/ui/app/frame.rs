@@ -1,18 +1,20 @@
 //! The whole page.
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use super::{
-    address::follow_address, focus::keep_focus, header::Header, hosts::HostsBanner, waiting::Waiting,
+    address::follow_address,
+    focus::keep_focus,
+    header::Header,
+    hosts::HostsBanner,
+    screens::{self, DatasetScreen},
+    waiting::Waiting,
 };
 use crate::{
     ui::{
         home::Home,
-        item::ItemPage,
-        items::Items,
-        load::{Loader, LoadingBar, reopen},
+        load::{Loader, LoadingBar, Progress, reopen},
         notes::NotesDialog,
-        scores::Scores,
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
     },
@@ -47,6 +49,7 @@ fn App() -> impl IntoView {
     follow_address(session, loader);
     reopen(session, loader);
     keep_focus(session);
+    fetch_screen_ahead(session, loader);
     listen_for_help(session);
     let stray = StoredValue::new_local(NoStrayDrops::new());
     on_cleanup(move || stray.dispose());
@@ -62,6 +65,21 @@ fn App() -> impl IntoView {
         <NotesDialog />
         <HelpDialog />
     }
+}
+
+/// While a dataset is being read, the screen that will show it is on its way as well.
+fn fetch_screen_ahead(session: Session, loader: Loader) {
+    let busy = Memo::new(move |_| matches!(*loader.progress.read(), Progress::Busy { .. }));
+    Effect::new(move |_| {
+        if busy.get() {
+            let screen = match session.state.get_untracked().screen {
+                Screen::Home | Screen::Scores => DatasetScreen::Scores,
+                Screen::Items => DatasetScreen::Items,
+                Screen::Item(_) => DatasetScreen::Item,
+            };
+            spawn_local(screen.fetch_ahead());
+        }
+    });
 }
 
 /// The fragment is taken: the skip link moves the focus by itself.
@@ -90,9 +108,7 @@ fn listen_for_help(session: Session) {
 enum Shown {
     Home,
     Waiting,
-    Scores,
-    Items,
-    Item,
+    Dataset(DatasetScreen),
 }
 
 #[component]
@@ -105,16 +121,14 @@ fn CurrentScreen() -> impl IntoView {
             (Screen::Home, _) => Shown::Home,
             (_, false) if state.src.is_some() => Shown::Waiting,
             (_, false) => Shown::Home,
-            (Screen::Scores, true) => Shown::Scores,
-            (Screen::Items, true) => Shown::Items,
-            (Screen::Item(_), true) => Shown::Item,
+            (Screen::Scores, true) => Shown::Dataset(DatasetScreen::Scores),
+            (Screen::Items, true) => Shown::Dataset(DatasetScreen::Items),
+            (Screen::Item(_), true) => Shown::Dataset(DatasetScreen::Item),
         }
     });
     move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
         Shown::Waiting => view! { <Waiting /> }.into_any(),
-        Shown::Scores => view! { <Scores /> }.into_any(),
-        Shown::Items => view! { <Items /> }.into_any(),
-        Shown::Item => view! { <ItemPage /> }.into_any(),
+        Shown::Dataset(screen) => screens::of_dataset(screen),
     }
 }

@@ -6,6 +6,7 @@ mod focus;
 mod frame;
 mod header;
 mod hosts;
+mod screens;
 mod theme;
 mod waiting;
 

@@ -1,0 +1,221 @@
+//! Several runs that judge a caption together (VidOmni-Bench, appendix D.2 and table 11).
+
+use std::collections::BTreeMap;
+
+use super::ItemSet;
+use super::caption::{CaptionScore, cell_of, is_caption};
+use super::outcomes::{Outcome, RunOutcomes, of_run};
+use super::verification::{Means, ZeroDivision, of_captions, own_captions};
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
+
+/// The setting of an ensemble's run, as in the data format.
+pub const SETTING: &str = "ensemble";
+
+/// When an ensemble flags a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum EnsembleRule {
+    /// When any member flags it, as in the paper.
+    #[default]
+    Any,
+    /// When strictly more than half of all members flag it.
+    Majority,
+}
+
+impl EnsembleRule {
+    /// All rules.
+    pub const ALL: [Self; 2] = [Self::Any, Self::Majority];
+
+    /// The name in addresses, exports and on the command line.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Majority => "majority",
+        }
+    }
+
+    /// The label on screen.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Any => "Any member",
+            Self::Majority => "Majority",
+        }
+    }
+
+    /// Reads [`Self::id`].
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.id() == id)
+    }
+
+    /// Whether `flagging` of `members` runs are enough.
+    pub fn flags(self, flagging: usize, members: usize) -> bool {
+        match self {
+            Self::Any => flagging > 0,
+            Self::Majority => 2 * flagging > members,
+        }
+    }
+}
+
+/// A model on its own captions, alone and with others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SelfGain {
+    /// The model alone.
+    pub alone: Means,
+    /// The ensemble.
+    pub together: Means,
+    /// F1 of the ensemble minus F1 of the model alone, in `-1..1`.
+    pub gain: f64,
+}
+
+/// Runs that judge together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ensemble {
+    members: Vec<RunIx>,
+    rule: EnsembleRule,
+}
+
+impl Ensemble {
+    /// An ensemble of these runs, each once, in the order given; `None` of none.
+    pub fn new(members: impl IntoIterator<Item = RunIx>, rule: EnsembleRule) -> Option<Self> {
+        let mut kept: Vec<RunIx> = Vec::new();
+        for member in members {
+            if !kept.contains(&member) {
+                kept.push(member);
+            }
+        }
+        (!kept.is_empty()).then_some(Self { members: kept, rule })
+    }
+
+    /// The members.
+    pub fn members(&self) -> &[RunIx] {
+        &self.members
+    }
+
+    /// When a sentence is flagged.
+    pub fn rule(&self) -> EnsembleRule {
+        self.rule
+    }
+
+    /// An id made of the rule and the members' ids.
+    pub fn id(&self, dataset: &Dataset) -> String {
+        format!("{SETTING}:{}:{}", self.rule.id(), self.joined(dataset, "+", |run| &run.id))
+    }
+
+    /// A name made of the members' models and the rule.
+    pub fn model(&self, dataset: &Dataset) -> String {
+        format!("{} ({})", self.joined(dataset, " + ", |run| &run.model), self.rule.id())
+    }
+
+    fn joined(&self, dataset: &Dataset, by: &str, name: impl Fn(&Run) -> &str) -> String {
+        self.members.iter().map(|member| name(dataset.run(*member))).collect::<Vec<_>>().join(by)
+    }
+
+    /// The ensemble as a run, with its verdicts on every caption that a member judged. It says
+    /// nothing of other items.
+    pub fn run(&self, dataset: &Dataset) -> Run {
+        let captions = dataset.items_indexed().filter(|(_, item)| is_caption(item));
+        Run {
+            id: self.id(dataset),
+            model: self.model(dataset),
+            setting: SETTING.to_owned(),
+            modality: None,
+            weights: None,
+            params: None,
+            fps: None,
+            max_frames: None,
+            predictions: captions.filter_map(|(at, item)| self.prediction(dataset, at, item)).collect(),
+            extra: Vec::new(),
+        }
+    }
+
+    /// What becomes of every caption under the ensemble; other items are not scored. The captions
+    /// and their sources are placed as in the outcomes of a run.
+    pub fn outcomes(&self, dataset: &Dataset) -> RunOutcomes {
+        let count = dataset.items().len();
+        let mut out = RunOutcomes {
+            of: vec![Outcome::NotScored; count],
+            score: vec![0.0; count],
+            ..RunOutcomes::default()
+        };
+        let mut places: BTreeMap<&str, u16> = BTreeMap::new();
+        for (at, item) in dataset.items_indexed().filter(|(_, item)| is_caption(item)) {
+            let prediction = self.prediction(dataset, at, item);
+            out.has_verification |=
+                self.members.iter().any(|m| !dataset.run(*m).predictions_on(at).is_empty());
+            let Some(mut score) = CaptionScore::new(at, item, prediction.as_ref()) else {
+                out.unlabelled.push(at);
+                continue;
+            };
+            score.cell = cell_of(dataset, item);
+            score.source = item.caption_source.as_deref().map(|source| {
+                *places.entry(source).or_insert_with(|| {
+                    out.sources.push(source.to_owned());
+                    out.sources.len() as u16 - 1
+                })
+            });
+            out.captions.push(score);
+        }
+        out
+    }
+
+    /// What the ensemble adds where a model judges its own captions (table 11): `run` alone and the
+    /// ensemble, on those captions of `items` that the run's model wrote. `None` without an F1.
+    pub fn on_own_captions(
+        &self,
+        dataset: &Dataset,
+        run: RunIx,
+        items: &ItemSet,
+        convention: ZeroDivision,
+    ) -> Option<SelfGain> {
+        let own = own_captions(dataset, &dataset.run(run).model);
+        let own: ItemSet = own.iter().filter(|item| items.contains(*item)).collect();
+        let alone = of_captions(&of_run(dataset, run), &own, convention);
+        let together = of_captions(&self.outcomes(dataset), &own, convention);
+        Some(SelfGain { alone, together, gain: together.f1? - alone.f1? })
+    }
+
+    /// The verdicts on one caption; `None` when no member has a usable prediction. A member
+    /// without one flags nothing, yet counts as a member.
+    fn prediction(&self, dataset: &Dataset, at: ItemIx, item: &Item) -> Option<Prediction> {
+        let usable = |member: &RunIx| {
+            let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
+            (verdicts.len() == item.sentences.len()).then_some(verdicts)
+        };
+        let heard: Vec<&[SentenceVerdict]> = self.members.iter().filter_map(usable).collect();
+        if heard.is_empty() {
+            return None;
+        }
+        let verdict = |n: usize| SentenceVerdict { label: self.verdict(&heard, n), reason: None };
+        Some(Prediction {
+            item: at,
+            sample: 0,
+            response: None,
+            answer: None,
+            sentences: Some((0..item.sentences.len()).map(verdict).collect()),
+            tracks: Vec::new(),
+            events: Vec::new(),
+            score: None,
+            judge: None,
+            frames: Vec::new(),
+            raw_answer: None,
+            seconds: None,
+            extra: Vec::new(),
+        })
+    }
+
+    /// Incorrect where the rule flags; unknown where all that were heard said so; else correct.
+    fn verdict(&self, heard: &[&[SentenceVerdict]], n: usize) -> SentenceLabel {
+        let said = |label: SentenceLabel| {
+            heard
+                .iter()
+                .filter(|verdicts| verdicts.get(n).is_some_and(|verdict| verdict.label == label))
+                .count()
+        };
+        if self.rule.flags(said(SentenceLabel::Incorrect), self.members.len()) {
+            SentenceLabel::Incorrect
+        } else if said(SentenceLabel::Unknown) == heard.len() {
+            SentenceLabel::Unknown
+        } else {
+            SentenceLabel::Correct
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// The program in parts: what the empty address fetches, and a part that does not come.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "./support/browser.mjs";
+import { dist } from "./support/house.mjs";
+import { VerividPage } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+const PARTS = /\/(split|chunk)_\w+\.wasm/;
+
+let browser, host;
+before(async () => {
+  browser = await launch();
+  host = await serve({ "/": dist });
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+test("the home page fetches its own part of the program and nothing of a dataset's", async () => {
+  const tab = await VerividPage.open(browser, host.origin);
+  await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
+  await tab.page.waitForLoadState("networkidle");
+  const wasm = tab.addresses.filter((address) => address.includes(".wasm"));
+  assert.equal(wasm.length, 1, wasm.join(" "));
+  assert.match(wasm[0], /\/verivid-app_bg\.wasm/);
+  await tab.close();
+});
+
+test("a part that cannot be fetched is said, and comes when it is asked for again", async () => {
+  const tab = await VerividPage.open(browser, host.origin);
+  await tab.page.route(PARTS, (route) => route.abort());
+  await tab.page.getByRole("link", { name: /Open the sample/ }).click();
+  const said = tab.page.getByRole("alert").filter({ hasText: "could not be fetched" });
+  await said.waitFor();
+  await tab.screenshot("part-missing");
+  await tab.page.unroute(PARTS);
+  await said.getByRole("button", { name: "Try again" }).click();
+  await tab.scoresShown();
+  assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
