@@ -8,7 +8,7 @@ use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
 use super::pen::{Align, Pen, line_height};
-use super::{Area, DrawError, THIN, Theme, Value, label};
+use super::{Area, Colour, DrawError, THIN, Theme, Value, label};
 use crate::view::text;
 
 /// The bars of one type.
@@ -36,6 +36,8 @@ pub struct BarChart {
     pub title: String,
     /// The runs' names.
     pub series: Vec<String>,
+    /// The place of each run among those that the page shows: its colour.
+    pub places: Vec<usize>,
     /// The levels.
     pub groups: Vec<Group>,
 }
@@ -45,6 +47,8 @@ pub struct BarChart {
 pub struct Layout {
     /// Group, category and series of every value, and the place of its row.
     pub bars: Vec<(usize, usize, usize, Area)>,
+    /// Group and category of every type, and the place of its name with its bars.
+    pub rows: Vec<(usize, usize, Area)>,
     /// Height of the whole in pixels.
     pub height: u32,
     title: Vec<String>,
@@ -73,8 +77,9 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 2);
     let mut y = EDGE + title.len() as i32 * line_height(size + 2) + 4;
     let legend = place_legend(data, width, &mut y, size);
-    let names = data.groups.iter().flat_map(|group| &group.categories);
-    let widest = names.map(|category| label::width(&category.label, size)).max().unwrap_or(0);
+    let names = data.groups.iter().flat_map(|group| &group.categories).map(|category| &category.label);
+    let names = names.chain(data.groups.iter().map(|group| &group.label));
+    let widest = names.map(|name| label::width(name, size)).max().unwrap_or(0);
     let gutter = widest.min(width * 32 / 100).max(48);
     // Between names and bars stand the runs' numbers, where there are several.
     let numbers = if data.series.len() > 1 { 14 } else { 6 };
@@ -85,7 +90,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     y = top;
     let count = data.series.len().max(1) as i32;
     let thick = if count <= 3 { 14 } else { 11 };
-    let (mut bars, mut heads, mut categories) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut bars, mut heads, mut categories, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (g, group) in data.groups.iter().enumerate() {
         heads.push((g, y + line / 2 + 3));
         y += line + 8;
@@ -93,6 +98,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
             let lines = label::wrapped(&category.label, size, gutter, 2).len() as i32 + 1;
             let h = (count * thick).max(lines * line);
             categories.push((g, c, Area { x: EDGE, y, w: gutter, h }));
+            rows.push((g, c, Area { x: EDGE, y: y - 2, w: width - 2 * EDGE, h: h + 4 }));
             let first = y + (h - count * thick) / 2;
             for s in 0..data.series.len() {
                 let row = Area { x: left, y: first + s as i32 * thick, w: plot_w, h: thick - 2 };
@@ -102,7 +108,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
         }
     }
     let plot = Area { x: left, y: top, w: plot_w, h: y - top };
-    Layout { bars, height: (y + EDGE) as u32, title, legend, heads, categories, plot, gutter }
+    Layout { bars, rows, height: (y + EDGE) as u32, title, legend, heads, categories, plot, gutter }
 }
 
 /// Numbers beside the bars need room: they are shown for up to three runs.
@@ -125,7 +131,7 @@ fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(Key
     let mut x = EDGE;
     let mut placed = Vec::new();
     for (key, words) in entries {
-        let words = label::fitted(&words, size, width - 2 * EDGE - SWATCH - 6);
+        let words = label::fitted_name(&words, size, width - 2 * EDGE - SWATCH - 6);
         let w = SWATCH + 6 + label::width(&words, size);
         if x > EDGE && x + w > width - EDGE {
             x = EDGE;
@@ -154,7 +160,7 @@ pub fn draw<B: DrawingBackend>(
         let y = EDGE + line_height(size + 2) * n as i32 + (size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, size + 2)?;
     }
-    draw_legend(&pen, &place)?;
+    draw_legend(&pen, data, &place)?;
     draw_axis(&pen, &place)?;
     for (group, y) in &place.heads {
         let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
@@ -180,12 +186,21 @@ fn category_at(data: &BarChart, group: usize, category: usize) -> Option<&Catego
     data.groups.get(group)?.categories.get(category)
 }
 
-fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+/// The colour that a run has here: the one that it has everywhere.
+fn colour_of(data: &BarChart, series: usize, theme: &Theme) -> Colour {
+    theme.of_series(data.places.get(series).copied().unwrap_or(series))
+}
+
+fn draw_legend<B: DrawingBackend>(
+    pen: &Pen<'_, B>,
+    data: &BarChart,
+    place: &Layout,
+) -> Result<(), DrawError> {
     let theme = pen.theme;
     for (key, words, at) in &place.legend {
         let swatch = Area { w: SWATCH, ..*at };
         match key {
-            Key::Series(series) => pen.fill(swatch, theme.of_series(*series))?,
+            Key::Series(series) => pen.fill(swatch, colour_of(data, *series, theme))?,
             Key::Thin => pen.hatch(swatch, theme.muted, HATCH)?,
         }
         pen.frame(swatch, theme.muted)?;
@@ -248,7 +263,7 @@ fn draw_bar<B: DrawingBackend>(
         return pen.text(text::NONE, (right, middle), Align::Left, theme.muted, theme.size - 3);
     };
     let end = place(value.value);
-    let colour = theme.of_series(series);
+    let colour = colour_of(data, series, theme);
     let bar = Area { w: (end - at.x).max(1), ..at };
     pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
     if value.thin {

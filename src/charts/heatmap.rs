@@ -77,7 +77,8 @@ pub fn layout(data: &Heatmap, width: u32, theme: &Theme) -> Layout {
     }
     let below = top + data.rows.len() as i32 * cell_h + EDGE;
     let legend = Area { x: EDGE + gutter, y: below, w: cell_w * columns - GAP, h: 10 };
-    let height = (below + legend.h + 2 * line + EDGE) as u32;
+    let under = if has_thin(data) { 2 } else { 1 };
+    let height = (below + legend.h + under * line + EDGE) as u32;
     Layout { cells, height, title, row_heads, column_heads, legend }
 }
 
@@ -152,6 +153,10 @@ fn support(value: Value, palette: Palette, long: bool) -> String {
     }
 }
 
+fn has_thin(data: &Heatmap) -> bool {
+    data.cells.iter().flatten().flatten().any(|cell| cell.thin)
+}
+
 /// Intervals are shown in all cells or in none: one alone would look like a finding.
 fn intervals_fit(data: &Heatmap, place: &Layout, size: i32) -> bool {
     let room = place.cells.first().map_or(0, |(.., at)| at.w - 8);
@@ -214,7 +219,7 @@ fn draw_legend<B: DrawingBackend>(pen: &Pen<'_, B>, data: &Heatmap, place: &Layo
     pen.text(&words(low), (at.x, y), Align::Left, theme.muted, size)?;
     pen.text(&words(middle), (at.x + at.w / 2, y), Align::Centre, theme.muted, size)?;
     pen.text(&words(high), (at.right(), y), Align::Right, theme.muted, size)?;
-    if !data.cells.iter().flatten().flatten().any(|cell| cell.thin) {
+    if !has_thin(data) {
         return Ok(());
     }
     let key = Area { x: at.x, y: y + size / 2 + 4, w: 18, h: size };

@@ -41,17 +41,36 @@ pub fn fitted(text: &str, size: i32, most: i32) -> String {
     if kept.is_empty() && most < size { String::new() } else { format!("{kept}\u{2026}") }
 }
 
-/// `text` in at most `lines` lines of at most `most` pixels, broken at spaces and after `-`, `_` and `/`.
+/// A name with its middle left out where it is too long: names often differ in their last letters.
+pub fn fitted_name(name: &str, size: i32, most: i32) -> String {
+    if width(name, size) <= most {
+        return name.to_owned();
+    }
+    let mut tail = String::new();
+    for c in name.chars().rev() {
+        if width(&tail, size) + width(&c.to_string(), size) > most * 2 / 5 {
+            break;
+        }
+        tail.insert(0, c);
+    }
+    let head = fitted(name, size, most - width(&tail, size));
+    let joined = format!("{head}{tail}");
+    if width(&joined, size) <= most { joined } else { fitted(name, size, most) }
+}
+
+/// `text` in at most `lines` lines of at most `most` pixels, broken at spaces and after `-`, `_`
+/// and `/`, and inside a word only where that alone is too long.
 pub fn wrapped(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut current = String::new();
-    let mut pieces = text.split_inclusive([' ', '-', '_', '/']).peekable();
+    let pieces = text.split_inclusive([' ', '-', '_', '/']);
+    let mut pieces = pieces.flat_map(|piece| cut(piece, size, most)).peekable();
     while let Some(piece) = pieces.next() {
         let longer = format!("{current}{piece}");
         if current.is_empty() || width(longer.trim_end(), size) <= most {
             current = longer;
         } else if out.len() + 1 < lines {
-            out.push(std::mem::replace(&mut current, piece.to_owned()));
+            out.push(std::mem::replace(&mut current, piece));
         } else {
             current = longer;
             current.extend(pieces.by_ref());
@@ -59,4 +78,19 @@ pub fn wrapped(text: &str, size: i32, most: i32, lines: usize) -> Vec<String> {
     }
     out.push(current);
     out.iter().map(|line| fitted(line.trim_end(), size, most)).collect()
+}
+
+/// A piece that is too long for a line, in pieces that are not.
+fn cut(piece: &str, size: i32, most: i32) -> Vec<String> {
+    let mut cut = vec![String::new()];
+    for c in piece.chars() {
+        if let Some(last) = cut.last_mut() {
+            last.push(c);
+            if width(last.trim_end(), size) > most && last.chars().nth(1).is_some() {
+                last.pop();
+                cut.push(c.to_string());
+            }
+        }
+    }
+    cut
 }

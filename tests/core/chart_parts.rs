@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use verivid::charts::bars::{BarChart, Category, Group};
 use verivid::charts::heatmap::{Heatmap, Palette};
 use verivid::charts::walk::{Way, step};
-use verivid::charts::{Area, Colour, Theme, Value, heatmap, table};
+use verivid::charts::{Area, Colour, Theme, Value, heatmap, label, table};
 
 fn value(value: f64, n: usize) -> Value {
     Value { value, n, interval: None, thin: n < 5 }
@@ -39,7 +39,12 @@ fn bars_read_as_a_table_with_a_column_for_each_run() {
     let category = Category { label: "Color".to_owned(), values: vec![Some(value(0.5, 2)), None] };
     let group = Group { label: "Perceptive".to_owned(), categories: vec![category] };
     let series = vec!["a".to_owned(), "b".to_owned()];
-    let table = table::of_bars(&BarChart { title: "Accuracy".to_owned(), series, groups: vec![group] });
+    let table = table::of_bars(&BarChart {
+        title: "Accuracy".to_owned(),
+        series,
+        places: vec![0, 1],
+        groups: vec![group],
+    });
     let thin = "50.00\u{a0}%, n = 2, too few items to rely on";
     assert_eq!(table.rows, [("Color (Perceptive)".to_owned(), vec![thin.to_owned(), "–".to_owned()])]);
 }
@@ -48,6 +53,15 @@ fn bars_read_as_a_table_with_a_column_for_each_run() {
 fn an_interval_of_a_difference_is_drawn_in_points_beside_its_support() {
     let picture = verivid::charts::svg::heatmap(&grid(Palette::Diverging), 900, &Theme::light()).unwrap();
     assert!(picture.contains("n=12 [−10.00, +30.00]"), "{picture}");
+}
+
+#[test]
+fn a_long_name_keeps_both_ends_and_a_title_breaks_inside_it() {
+    let name = format!("{}-7b", "model".repeat(20));
+    let fitted = label::fitted_name(&name, 12, 200);
+    assert!(fitted.starts_with("modelm") && fitted.contains('…') && fitted.ends_with("-7b"), "{fitted}");
+    let lines = label::wrapped(&format!("F1 of {name}, in points"), 12, 200, 9);
+    assert_eq!(lines.concat().replace(' ', ""), format!("F1of{name},inpoints"));
 }
 
 /// Keys from a cell of a grid of three by two in which the middle of the upper row is missing.

@@ -72,6 +72,7 @@ fn chart(runs: usize) -> BarChart {
     BarChart {
         title: "Accuracy by hallucination type".to_owned(),
         series: names.iter().take(runs).map(|name| (*name).to_owned()).collect(),
+        places: (0..runs).collect(),
         groups: Level::ALL.iter().take(3).map(group).collect(),
     }
 }
@@ -151,6 +152,22 @@ fn buttons_can_be_put_over_every_cell_without_touching() {
         let place = bars::layout(&chart(8), width, &Theme::light());
         assert_eq!(place.bars.len(), 14 * 8);
         assert!(place.bars.iter().all(|(.., at)| at.bottom() <= place.height as i32));
+        let place = bars::layout(&chart(1), width, &Theme::light());
+        assert_eq!(place.rows.len(), 14);
+        for (n, (.., at)) in place.rows.iter().enumerate() {
+            assert!(at.w >= 24 && at.h >= 24 && at.right() <= width as i32, "{width}: {at:?}");
+            assert!(place.rows[n + 1..].iter().all(|(.., other)| !at.overlaps(*other)));
+        }
+    }
+}
+
+#[test]
+fn a_run_keeps_its_colour_whatever_runs_are_beside_it() {
+    let data = BarChart { places: vec![4, 1], ..chart(2) };
+    let picture = svg::bars(&data, 900, &Theme::light()).unwrap();
+    for (place, expected) in [(0, false), (1, true), (4, true)] {
+        let Colour(r, g, b) = Theme::light().of_series(place);
+        assert_eq!(picture.contains(&format!("#{r:02X}{g:02X}{b:02X}")), expected, "{place}");
     }
 }
 
@@ -224,7 +241,7 @@ fn charts_without_data_are_still_charts() {
         palette: Palette::Diverging,
     };
     assert!(svg::heatmap(&empty, 360, &Theme::light()).unwrap().contains("<svg"));
-    let none = BarChart { title: String::new(), series: Vec::new(), groups: Vec::new() };
+    let none = BarChart { title: String::new(), series: Vec::new(), places: Vec::new(), groups: Vec::new() };
     assert!(svg::bars(&none, 1, &Theme::light()).unwrap().contains("<svg"));
     let strip = Whisker { value: None, range: (0.0, 0.0), colour: Colour(0, 0, 0) };
     assert!(svg::whisker(&strip, (1, 1), &Theme::light()).unwrap().contains("<svg"));
@@ -234,6 +251,7 @@ proptest! {
     #[test]
     fn fitted_text_fits(text in "\\PC{0,60}", most in 12..300i32) {
         prop_assert!(label::width(&label::fitted(&text, 12, most), 12) <= most);
+        prop_assert!(label::width(&label::fitted_name(&text, 12, most), 12) <= most);
         let lines = label::wrapped(&text, 12, most, 2);
         prop_assert!(!lines.is_empty() && lines.len() <= 2);
         prop_assert!(lines.iter().all(|line| label::width(line, 12) <= most));

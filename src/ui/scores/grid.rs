@@ -8,6 +8,7 @@ use super::{
     grid_data::{self, drawn, grid, place},
     intervals::Statistics,
     run_scores::convention_words,
+    when,
 };
 use crate::{
     analysis::heatmap::{Heatmap, Measure},
@@ -40,8 +41,7 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         let _timed = Stopwatch::start("verivid:heatmap-choices");
         ids.zip(grid_data::used(&outcomes, &session.kept.read())).collect()
     });
-    let wish = Memo::new(move |_| session.state.read().heat.clone());
-    let shown = Memo::new(move |_| heat::shown(&wish.read(), &measures.read()));
+    let shown = Memo::new(move |_| heat::shown(&session.state.read().heat, &measures.read()));
     let map = Memo::new(move |_| {
         let shown = shown.get()?;
         let outcomes = session.outcomes.get()?;
@@ -62,21 +62,20 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
             show_items(session, row, column, shown, &measures.get_untracked());
         }
     });
+    let has = Memo::new(move |_| shown.read().is_some());
+    let none = "No scored item here has a video whose complexity and duration are both known.";
+    let drawn = move || {
+        view! {
+            <div class="selects">{move || selects(session, shown.get(), &measures.read())}</div>
+            <Chart label="Cells of complexity by duration" draw press />
+            {move || map.get().and_then(|map| under(&map))}
+        }
+        .into_any()
+    };
     view! {
         <section class="card chart-card" aria-label="Complexity by duration">
             <h2>"Complexity by duration"</h2>
-            <Show
-                when=move || shown.get().is_some()
-                fallback=|| view! {
-                    <p class="muted">"No scored item here has a video whose complexity and duration are both known."</p>
-                }
-            >
-                <div class="selects">
-                    {move || selects(session, shown.get(), &measures.read())}
-                </div>
-                <Chart label="Cells of complexity by duration" draw press />
-                {move || map.get().and_then(|map| under(&map))}
-            </Show>
+            {when(has, drawn, move || view! { <p class="muted">{none}</p> }.into_any())}
         </section>
     }
 }

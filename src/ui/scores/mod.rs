@@ -37,33 +37,47 @@ pub(super) fn Scores() -> impl IntoView {
     let scored = Memo::new(move |_| {
         scores.read().iter().any(|score| score.qa.is_some() || score.verification.is_some())
     });
+    let no_runs = "This dataset has no run to score. Its items can still be seen: choose Items above.";
+    let no_scores =
+        "No run has a prediction that could be scored on these items: see the notes, or the filters.";
+    let card = |words: &'static str| move || view! { <p class="card">{words}</p> }.into_any();
+    let charts = move || {
+        view! {
+            <div class="charts">
+                <div class="chart-column">
+                    <Grid convention />
+                    <CategoryBars scores />
+                </div>
+                <div class="chart-column">
+                    <TypeBars scores />
+                </div>
+            </div>
+        }
+        .into_any()
+    };
+    let all = move || {
+        view! {
+            {when(scored, || ().into_any(), card(no_scores))}
+            <ScoreTable scores intervals convention />
+            {when(scored, charts, || ().into_any())}
+        }
+        .into_any()
+    };
+    let waiting = || view! { <p class="boot">"Reading the answers"</p> }.into_any();
     view! {
         <div class="scores">
             <FilterNote />
-            <Show
-                when=move || has_runs.get()
-                fallback=|| view! { <p class="card">"This dataset has no run to score. Its items can still be seen: choose Items above."</p> }
-            >
-                <Show when=move || ready.get() fallback=|| view! { <p class="boot">"Reading the answers"</p> }>
-                    <Show when=move || !scored.get()>
-                        <p class="card">
-                            "No run has a prediction that could be scored on these items: see the notes, or the filters."
-                        </p>
-                    </Show>
-                    <ScoreTable scores intervals convention />
-                    <div class="charts">
-                        <div class="chart-column">
-                            <Grid convention />
-                            <CategoryBars scores />
-                        </div>
-                        <div class="chart-column">
-                            <TypeBars scores />
-                        </div>
-                    </div>
-                </Show>
-            </Show>
+            {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
         </div>
     }
+}
+
+/// One of two views. Unlike `Show` it is compiled once, however often it is used.
+fn when(is: Memo<bool>, yes: impl Into<ViewFn>, no: impl Into<ViewFn>) -> AnyView {
+    fn either(is: Memo<bool>, yes: ViewFn, no: ViewFn) -> AnyView {
+        (move || if is.get() { yes.run() } else { no.run() }).into_any()
+    }
+    either(is, yes.into(), no.into())
 }
 
 /// Says when the scores are those of a part.
@@ -72,18 +86,22 @@ fn FilterNote() -> impl IntoView {
     let session = use_session();
     let filtered = Memo::new(move |_| session.state.read().is_filtered());
     let total = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
-    view! {
-        <Show when=move || filtered.get()>
+    let banner = move || {
+        view! {
             <div class="banner" role="status">
                 <p>
-                    "Scores of "
-                    {move || text::count(session.kept.read().len())} " of " {move || text::plural(total(), "item", "items")}
-                    ", those that pass the filters"
+                    {move || {
+                        let kept = text::count(session.kept.read().len());
+                        let all = text::plural(total(), "item", "items");
+                        format!("Scores of {kept} of {all}, those that pass the filters")
+                    }}
                 </p>
                 <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
                     "Clear filters"
                 </button>
             </div>
-        </Show>
-    }
+        }
+        .into_any()
+    };
+    when(filtered, banner, || ().into_any())
 }

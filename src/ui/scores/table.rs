@@ -30,15 +30,15 @@ pub(super) fn ScoreTable(
     convention: Memo<ZeroDivision>,
 ) -> impl IntoView {
     let session = use_session();
-    let columns = Memo::new(move |_| Column::used(&scores.read()));
-    let order = Memo::new(move |_| Order::read(session.state.read().order.as_deref()));
+    let order = Memo::new(move |_| session.state.read().order.clone());
     let runs = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.runs().len());
     let rows = move || {
         let Some(loaded) = session.dataset.get() else { return Vec::new() };
-        let (scores, columns, intervals) = (scores.get(), columns.get(), intervals.get());
+        let (scores, intervals) = (scores.get(), intervals.get());
+        let columns = Column::used(&scores);
         let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
         let mut rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
-        order.get().sort(&mut rows);
+        Order::read(order.read().as_deref()).sort(&mut rows);
         let shown = session.shown.get();
         let several = rows.len() > 1;
         let rows = rows.into_iter().map(|(place, (run, score))| {
@@ -57,15 +57,7 @@ pub(super) fn ScoreTable(
                         "Scores by run, in per cent, with 95 % intervals. Each number is a button that says how it was computed."
                     </caption>
                     <thead>
-                        {move || groups(&columns.get(), &scores.read(), convention.get())}
-                        <tr>
-                            {sort_head(session, order, Key::Name, "Run")}
-                            {move || columns
-                                .get()
-                                .into_iter()
-                                .map(|column| sort_head(session, order, Key::Column(column), column.label()))
-                                .collect::<Vec<_>>()}
-                        </tr>
+                        {move || heads(session, &scores.read(), order, convention.get())}
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
@@ -83,6 +75,24 @@ pub(super) fn ScoreTable(
             </div>
         </section>
     }
+}
+
+/// Both rows of heads.
+fn heads(
+    session: Session,
+    scores: &[RunScore],
+    order: Memo<Option<String>>,
+    convention: ZeroDivision,
+) -> AnyView {
+    let columns = Column::used(scores);
+    let keys = columns.iter().map(|column| (Key::Column(*column), column.label()));
+    let keys = std::iter::once((Key::Name, "Run")).chain(keys);
+    let heads: Vec<_> = keys.map(|(key, label)| sort_head(session, order, key, label)).collect();
+    view! {
+        {groups(&columns, scores, convention)}
+        <tr>{heads}</tr>
+    }
+    .into_any()
 }
 
 /// The heads over the heads: questions and captions are never mixed.
@@ -104,22 +114,23 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
     view! {
         <tr class="groups">
             <td></td>
-            {head(questions, format!("Question answering: accuracy, n = {asked}"))}
+            {head(questions, format!("Question answering, n = {asked}"))}
             {head(captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
         </tr>
     }
     .into_any()
 }
 
-fn sort_head(session: Session, order: Memo<Order>, key: Key, label: &'static str) -> AnyView {
+fn sort_head(session: Session, order: Memo<Option<String>>, key: Key, label: &'static str) -> AnyView {
+    let (sorted, arrow) = Order::read(order.read().as_deref()).of(key);
     let press = move |_| {
-        let next = order.get_untracked().pressed(key);
+        let next = Order::read(order.get_untracked().as_deref()).pressed(key);
         session.change(History::Replace, |state| state.order = next);
     };
     view! {
-        <th scope="col" class:number=key != Key::Name aria-sort=move || order.get().of(key).0>
+        <th scope="col" class:number=key != Key::Name aria-sort=sorted>
             <button class="sort" on:click=press>
-                <span class="arrow" aria-hidden="true">{move || order.get().of(key).1}</span>
+                <span class="arrow" aria-hidden="true">{arrow}</span>
                 {label}
             </button>
         </th>
@@ -153,7 +164,8 @@ fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -
     } else {
         dot
     };
-    let mut about = vec![run.model.clone(), run.setting.clone()];
+    let model = Some(run.model.clone()).filter(|model| *model != run.id);
+    let mut about: Vec<_> = model.into_iter().chain([run.setting.clone()]).collect();
     about.extend(run.params.clone());
     about.extend(run.modality.map(|modality| modality.label().to_owned()));
     about.retain(|part| !part.is_empty());
@@ -163,7 +175,7 @@ fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -
             <div class="run-head-cell">
                 {dot}
                 <div>
-                    <span class="run-name">{id}</span>
+                    <span class="run-name" title=id.clone()>{id.clone()}</span>
                     <span class="run-about" title=about.clone()>{about.clone()}</span>
                 </div>
             </div>

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::{
     run_scores::{RunScore, RunScores},
-    types_data::{category_bars, type_bars, types},
+    types_data::{Chosen, category_bars, type_bars, types},
+    when,
 };
 use crate::{
     charts::{self, Theme, bars::BarChart, heatmap::Palette, table::words},
@@ -25,14 +26,13 @@ use crate::{
 #[component]
 pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
     let session = use_session();
-    let has = Memo::new(move |_| !types(&scores.read()).is_empty());
+    let has = Memo::new(move |_| !types(&with_questions(session, scores).0).is_empty());
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.qa.is_some()));
     let draw = Callback::new(move |width| {
-        let (scores, names) = only(session, &scores.read(), |score| score.qa.is_some());
-        picture(session, &type_bars(&scores, names), width, true)
+        picture(session, &type_bars(&with_questions(session, scores)), width, true)
     });
     let press = Callback::new(move |(group, category): (usize, usize)| {
-        let kinds = types(&scores.get_untracked());
+        let kinds = untrack(|| types(&with_questions(session, scores).0));
         let kind = kinds.get(group).and_then(|(_, kinds)| kinds.get(category));
         if let Some(kind) = kind {
             session.change(History::Push, |state| {
@@ -41,29 +41,22 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
             });
         }
     });
-    view! {
-        <Show when=move || any.get()>
-            {card("By hallucination type", has, "No question here names its hallucination type.", draw, press)}
-        </Show>
-    }
+    let none = "None of the runs shown answers a question that names its hallucination type.";
+    when(any, move || card("By hallucination type", has, none, draw, press), || ().into_any())
 }
 
 /// Recall by error category; in words why there is none, where captions are scored.
 #[component]
 pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
     let session = use_session();
-    let has = Memo::new(move |_| !category_bars(&scores.read(), Vec::new()).groups.is_empty());
+    let has = Memo::new(move |_| !category_bars(&with_captions(session, scores)).groups.is_empty());
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.verification.is_some()));
     let draw = Callback::new(move |width| {
-        let (scores, names) = only(session, &scores.read(), |score| score.verification.is_some());
-        picture(session, &category_bars(&scores, names), width, false)
+        picture(session, &category_bars(&with_captions(session, scores)), width, false)
     });
-    let none = "No incorrect sentence here is marked with an error category.";
-    view! {
-        <Show when=move || any.get()>
-            {card("By error category of captions", has, none, draw, Callback::new(|_| {}))}
-        </Show>
-    }
+    let none = "None of the runs shown judges a sentence that is marked with an error category.";
+    let press = Callback::new(|_| {});
+    when(any, move || card("By error category of captions", has, none, draw, press), || ().into_any())
 }
 
 fn card(
@@ -76,39 +69,57 @@ fn card(
     view! {
         <section class="card chart-card" aria-label=heading>
             <h2>{heading}</h2>
-            <Show when=move || has.get() fallback=move || view! { <p class="muted">{none}</p> }>
-                <Chart label="Bars" draw press />
-            </Show>
+            {when(
+                has,
+                move || view! { <Chart label=heading draw press /> }.into_any(),
+                move || view! { <p class="muted">{none}</p> }.into_any(),
+            )}
         </section>
     }
     .into_any()
 }
 
-/// The runs that have something to show, so that no row of bars stays empty: those that the
-/// address names, else the first.
-fn only(
-    session: Session,
-    scores: &Shared<Vec<RunScore>>,
-    has: fn(&RunScore) -> bool,
-) -> (Vec<RunScore>, Vec<String>) {
-    let named = session.state.read().runs.clone();
-    let loaded = session.dataset.get();
-    let runs = loaded.iter().flat_map(|loaded| loaded.dataset.runs());
-    let all = scores.iter().cloned().zip(runs.map(|run| run.id.clone()));
-    let kept = all.filter(|(score, name)| has(score) && (named.is_empty() || named.contains(name)));
-    kept.take(MOST_RUNS).unzip()
+fn with_questions(session: Session, scores: RunScores) -> Chosen {
+    chosen(session, &scores.read(), |score| score.qa.is_some())
+}
+
+fn with_captions(session: Session, scores: RunScores) -> Chosen {
+    chosen(session, &scores.read(), |score| score.verification.is_some())
+}
+
+/// The runs that have something to show, so that no row of bars stays empty: of those that the
+/// address names, else of all, those shown elsewhere before the others.
+fn chosen(session: Session, scores: &Shared<Vec<RunScore>>, has: fn(&RunScore) -> bool) -> Chosen {
+    let mut order: Vec<usize> = session.shown.read().iter().map(|run| run.0 as usize).collect();
+    if session.state.read().runs.is_empty() {
+        let others: Vec<_> = (0..scores.len()).filter(|run| !order.contains(run)).collect();
+        order.extend(others);
+    }
+    let mut chosen = Chosen::default();
+    let Some(loaded) = session.dataset.get() else { return chosen };
+    for (place, run) in order.into_iter().enumerate() {
+        let found = loaded.dataset.runs().get(run).zip(scores.get(run).filter(|score| has(score)));
+        if let Some((run, score)) = found.filter(|_| chosen.0.len() < MOST_RUNS) {
+            chosen.0.push(score.clone());
+            chosen.1.push(run.id.clone());
+            chosen.2.push(place);
+        }
+    }
+    chosen
 }
 
 fn picture(session: Session, data: &BarChart, width: u32, can_press: bool) -> Option<Picture> {
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let layout = charts::bars::layout(data, width, &theme);
     let svg = charts::svg::bars(data, width, &theme).ok()?;
-    let spots = layout.bars.iter().filter(|_| can_press).filter_map(|(group, category, series, area)| {
-        let (part, run) = ((*group, *category), data.series.get(*series)?);
+    let spots = layout.rows.iter().filter(|_| can_press).filter_map(|(group, category, area)| {
+        let part = (*group, *category);
         let category = data.groups.get(*group)?.categories.get(*category)?;
-        let value = category.values.get(*series).copied()??;
-        let value = words(Some(value), Palette::Sequential);
-        Some(Spot { area: *area, words: format!("{run}, {}: {value}. Show the items", category.label), part })
+        let own = data.series.iter().zip(&category.values);
+        let own: Vec<_> =
+            own.map(|(run, value)| format!("{run} {}", words(*value, Palette::Sequential))).collect();
+        let words = format!("{}: {}. Show the items", category.label, own.join("; "));
+        Some(Spot { area: *area, words, part })
     });
     let spots = spots.collect();
     Some(Picture { svg, height: layout.height, spots, table: charts::table::of_bars(data) })

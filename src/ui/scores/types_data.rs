@@ -13,6 +13,9 @@ use crate::{
 /// Under this many items a bar is marked as thin.
 const THIN: usize = 5;
 
+/// The scores of the runs in a chart, their names, and their places among those shown.
+pub(super) type Chosen = (Vec<RunScore>, Vec<String>, Vec<usize>);
+
 fn value(ratio: &Ratio) -> Option<Value> {
     Some(Value {
         value: ratio.value?,
@@ -43,7 +46,7 @@ pub(super) fn types(scores: &[RunScore]) -> Vec<(Level, Vec<HallucinationType>)>
 }
 
 /// Accuracy by type under the levels.
-pub(super) fn type_bars(scores: &[RunScore], runs: Vec<String>) -> BarChart {
+pub(super) fn type_bars((scores, series, places): &Chosen) -> BarChart {
     let bar = |score: &RunScore, kind: &HallucinationType| value(score.qa.as_ref()?.by_type.get(kind)?);
     let groups = types(scores).into_iter().map(|(level, kinds)| Group {
         label: level.label().to_owned(),
@@ -55,11 +58,16 @@ pub(super) fn type_bars(scores: &[RunScore], runs: Vec<String>) -> BarChart {
             })
             .collect(),
     });
-    BarChart { title: "Accuracy".to_owned(), groups: groups.collect(), series: runs }
+    BarChart {
+        title: "Accuracy".to_owned(),
+        groups: groups.collect(),
+        series: series.clone(),
+        places: places.clone(),
+    }
 }
 
 /// Recall by error category, those that one frame shows apart from the others.
-pub(super) fn category_bars(scores: &[RunScore], runs: Vec<String>) -> BarChart {
+pub(super) fn category_bars((scores, series, places): &Chosen) -> BarChart {
     let recall = |score: &RunScore, category: &ErrorCategory| {
         value(score.verification.as_ref()?.recall_by_category.get(category)?)
     };
@@ -74,5 +82,10 @@ pub(super) fn category_bars(scores: &[RunScore], runs: Vec<String>) -> BarChart 
     };
     let groups = [group("Static frame", true), group("Temporal", false)];
     let groups = groups.into_iter().filter(|group| !group.categories.is_empty()).collect();
-    BarChart { title: "Recall of incorrect sentences".to_owned(), groups, series: runs }
+    BarChart {
+        title: "Recall of incorrect sentences".to_owned(),
+        groups,
+        series: series.clone(),
+        places: places.clone(),
+    }
 }
