@@ -104,7 +104,7 @@ fn listen_for_help(session: Session) {
     on_cleanup(move || keyboard.dispose());
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Shown {
     Home,
     Waiting,
@@ -126,12 +126,9 @@ fn CurrentScreen() -> impl IntoView {
             (Screen::Item(_), true) => Shown::Dataset(DatasetScreen::Item),
         }
     });
-    let screen = |shown: Shown| match shown {
+    move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
         Shown::Waiting => view! { <Waiting /> }.into_any(),
         Shown::Dataset(screen) => screens::of_dataset(screen),
-    };
-    // A list of one: its key takes the old screen away at once. A screen that waits for its file would
-    // otherwise leave the one before it standing, whose signals are gone.
-    view! { <For each=move || [shown.get()] key=|shown| *shown children=screen /> }
+    }
 }

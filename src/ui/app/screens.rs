@@ -8,7 +8,7 @@ use leptos::{prelude::*, wasm_split::SplitLoaderError};
 use crate::ui::{item::ItemPage, items::Items, scores::Scores};
 
 /// A screen of an open dataset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DatasetScreen {
     /// Every run's scores.
     Scores,
