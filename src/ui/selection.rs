@@ -15,6 +15,7 @@ use crate::{
         palette::MOST_RUNS,
         route::{Facet, ViewState},
     },
+    web::time::Stopwatch,
 };
 
 type Data = RwSignal<Option<Shared<Loaded>>>;
@@ -57,6 +58,7 @@ pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) ->
     Memo::new(move |_| {
         let dataset = dataset.read();
         let Some(loaded) = &*dataset else { return Shared::new(ItemSet::default()) };
+        let _timed = Stopwatch::start("verivid:filter");
         let filter = filter.read();
         // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
         let known = if filter.outcome.is_some() { outcomes.get() } else { None };

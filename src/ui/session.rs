@@ -127,9 +127,15 @@ impl Session {
     }
 
     /// Shows `next` and writes it to the address.
+    ///
+    /// Every caller is something that the reader pressed: an address that comes this way was added
+    /// by the reader. One that stood in a link comes by the fragment, and is asked about first.
     pub fn go(self, next: ViewState, history: History) {
-        if self.address.try_get_untracked().as_ref() == Some(&next) {
-            return;
+        let Some(now) = self.address.try_get_untracked().filter(|now| *now != next) else { return };
+        if let Some(src) = next.src.as_deref().filter(|_| next.src != now.src)
+            && let Some(chosen) = address::join(&fragment::page(), src)
+        {
+            fetch::add(&chosen);
         }
         fragment::write(&next.to_fragment(), history);
         if let Screen::Item(id) = &next.screen {
@@ -211,6 +217,11 @@ impl Session {
     pub fn allow_hosts(self, origins: Vec<String>) {
         origins.iter().for_each(|origin| fetch::add(origin));
         self.hosts.try_update(|hosts| hosts.extend(origins));
+    }
+
+    /// Whether the address names a dataset.
+    pub(in crate::ui) fn has_address(self) -> bool {
+        self.state.with_untracked(|state| state.src.is_some())
     }
 
     /// Plays `url` for the video from now on.

@@ -14,7 +14,7 @@ use crate::{
     view::route::{Screen, ViewState},
     web::{
         cancel::Cancel,
-        files,
+        fetch, files,
         folder::FolderHandle,
         fragment::History,
         recent::{self, Recent},
@@ -39,6 +39,13 @@ pub(in crate::ui) enum Progress {
         done: u64,
         /// In bytes; 0: not known.
         total: u64,
+    },
+    /// A link leads to another host: the reader is asked before that host is.
+    Asking {
+        /// The address in the link.
+        address: String,
+        /// Its scheme, host and port.
+        origin: String,
     },
     /// It could not be opened.
     Failed {
@@ -94,6 +101,11 @@ impl Loader {
     /// Opens a dataset in place of the present one.
     pub(in crate::ui) fn open(self, source: Source) {
         self.cancel();
+        if let Some(origin) = source.stranger() {
+            self.leave();
+            self.progress.try_set(Progress::Asking { address: source.name(), origin });
+            return;
+        }
         let name = source.name();
         let from_address = matches!(source, Source::Address(_));
         let cancel = Cancel::new();
@@ -110,15 +122,25 @@ impl Loader {
                 }
                 Err(Failure::Stopped) => {}
                 Err(Failure::Why(why)) => {
-                    // The address now names something else than the dataset on screen.
                     if from_address {
-                        self.session.dataset.try_set(None);
-                        self.session.origin.try_set(None);
+                        self.leave();
                     }
                     self.fail(name, why);
                 }
             }
         });
+    }
+
+    /// The address now names something else than the dataset on screen.
+    fn leave(self) {
+        self.session.dataset.try_set(None);
+        self.session.origin.try_set(None);
+    }
+
+    /// Opens a link's dataset: the reader lets the page ask that host.
+    pub(in crate::ui) fn allow(self, address: String, origin: &str) {
+        fetch::add(origin);
+        self.open(Source::Address(address));
     }
 
     fn fail(self, name: String, why: String) {
@@ -161,7 +183,9 @@ impl Opening {
         let first = first.await;
         self.go_on()?;
         let first = first.map_err(Failure::Why)?;
+        let reading = time::Stopwatch::start("verivid:read");
         let loaded = self.read(&place, first).await?;
+        drop(reading);
         self.say("Indexing", 0, 0);
         time::give_way().await;
         self.go_on()?;

@@ -3,8 +3,10 @@
 mod bar;
 mod loader;
 mod outcomes;
+mod reopen;
 mod source;
 
 pub(super) use bar::LoadingBar;
 pub(super) use loader::{Loader, Progress, use_loader};
+pub(super) use reopen::reopen;
 pub(super) use source::Source;
