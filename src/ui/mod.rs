@@ -8,6 +8,7 @@ pub mod item;
 mod items;
 mod load;
 mod notes;
+mod parts;
 mod scores;
 mod selection;
 pub mod session;

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::session::Shared;
+use super::{
+    parts::{at_once, in_part},
+    session::Shared,
+};
 use crate::{
     analysis::{
         ItemSet,
@@ -63,7 +66,7 @@ pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) ->
         // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
         let known = if filter.outcome.is_some() { outcomes.get() } else { None };
         let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
-        Shared::new(select(&loaded.dataset, &filter, known))
+        Shared::new(at_once(selected(&loaded.dataset, &filter, known)).unwrap_or_default())
     })
 }
 
@@ -143,7 +146,9 @@ pub(super) fn list(
         if let Some(loaded) = &loaded {
             let sort = Sort::of(key.as_deref());
             let known = if sort == Sort::Wrong { outcomes.get() } else { None };
-            order(&mut items, &loaded.dataset, sort, known.as_ref().map_or(&[], |known| known.as_slice()));
+            let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
+            // A dataset that is open came through its part: it is there.
+            at_once(ordered(&mut items, &loaded.dataset, sort, known));
             if key.is_some_and(|key| key.starts_with('-')) {
                 items.reverse();
             }
@@ -151,6 +156,19 @@ pub(super) fn list(
         Shared::new(items)
     })
 }
+
+in_part!(
+    dataset,
+    fn selected(dataset: &Dataset, filter: &Filter, known: &[RunOutcomes]) -> ItemSet {
+        select(dataset, filter, known)
+    }
+);
+in_part!(
+    dataset,
+    fn ordered(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, known: &[RunOutcomes]) -> () {
+        order(items, dataset, sort, known);
+    }
+);
 
 fn order(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, outcomes: &[RunOutcomes]) {
     match sort {

@@ -77,7 +77,8 @@ fn fetch_screen_ahead(session: Session, loader: Loader) {
                 Screen::Items => DatasetScreen::Items,
                 Screen::Item(_) => DatasetScreen::Item,
             };
-            spawn_local(screen.fetch_ahead());
+            // A failure is not told here: the screen asks again when it is shown, and tells then.
+            spawn_local(async move { drop(screen.fetch().await) });
         }
     });
 }

@@ -1,11 +1,13 @@
-//! The screens of an open dataset, each in a wasm file of its own that is fetched when it is
-//! first shown: the home page does not wait for what it does not show.
+//! The screens of an open dataset, each in a part of the program of its own.
 
-#[cfg(feature = "split")]
-use leptos::wasm_split::wasm_split;
-use leptos::{prelude::*, wasm_split::SplitLoaderError};
+use leptos::{prelude::*, task::spawn_local};
 
-use crate::ui::{item::ItemPage, items::Items, scores::Scores};
+use crate::ui::{
+    item::ItemPage,
+    items::Items,
+    parts::{Missing, at_once, in_part},
+    scores::Scores,
+};
 
 /// A screen of an open dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,69 +20,75 @@ pub(super) enum DatasetScreen {
     Item,
 }
 
-/// Declares a screen's function twice: in a file of its own, or in the page's only file.
-macro_rules! screen {
-    ($name:ident, $component:ident, $ahead:ident) => {
-        #[cfg(feature = "split")]
-        #[wasm_split($name, fallible, preload($ahead), wasm_split_path = leptos::wasm_split)]
-        fn $name() -> Result<AnyView, SplitLoaderError> {
-            Ok(view! { <$component /> }.into_any())
-        }
-
-        #[cfg(not(feature = "split"))]
-        async fn $name() -> Result<AnyView, SplitLoaderError> {
-            Ok(view! { <$component /> }.into_any())
-        }
-
-        #[cfg(not(feature = "split"))]
-        async fn $ahead() -> Result<(), SplitLoaderError> {
-            Ok(())
-        }
-    };
-}
-
-screen!(scores, Scores, fetch_scores);
-screen!(items, Items, fetch_items);
-screen!(item, ItemPage, fetch_item);
+in_part!(scores fetched by fetch_scores,
+    fn scores() -> AnyView {
+        view! { <Scores /> }.into_any()
+    }
+);
+in_part!(items fetched by fetch_items,
+    fn items() -> AnyView {
+        view! { <Items /> }.into_any()
+    }
+);
+in_part!(item fetched by fetch_item,
+    fn item() -> AnyView {
+        view! { <ItemPage /> }.into_any()
+    }
+);
 
 impl DatasetScreen {
-    /// Fetches the screen's file while its dataset is still being read.
-    ///
-    /// A failure is not told: the screen asks again when it is shown, and tells then.
-    pub(super) async fn fetch_ahead(self) {
-        let fetched = match self {
+    /// Fetches the screen's part.
+    pub(super) async fn fetch(self) -> Result<(), Missing> {
+        match self {
             Self::Scores => fetch_scores().await,
             Self::Items => fetch_items().await,
             Self::Item => fetch_item().await,
-        };
-        drop(fetched);
+        }
+    }
+
+    /// The screen, where its part is there.
+    fn view(self) -> Option<AnyView> {
+        match self {
+            Self::Scores => at_once(scores()),
+            Self::Items => at_once(items()),
+            Self::Item => at_once(item()),
+        }
     }
 }
 
-/// The view of a screen of an open dataset, with what stands in its place until its file is there.
+/// The view of a screen, with what stands in its place until its part is there.
+///
+/// The part is waited for, the view is not: it is made under the owner of its place, and goes
+/// with it.
 pub(super) fn of_dataset(screen: DatasetScreen) -> AnyView {
-    let attempt = RwSignal::new(0_u32);
-    let shown = move || {
-        attempt.track();
-        Suspend::new(async move {
-            let view = match screen {
-                DatasetScreen::Scores => scores().await,
-                DatasetScreen::Items => items().await,
-                DatasetScreen::Item => item().await,
-            };
-            view.unwrap_or_else(|_| unreachable_part(attempt))
-        })
+    let fetched = RwSignal::new(at_once(screen.fetch()).map(Ok));
+    let fetch = move || {
+        spawn_local(async move {
+            let outcome = screen.fetch().await.map_err(|_| ());
+            fetched.try_set(Some(outcome));
+        });
     };
-    view! { <Suspense fallback=|| view! { <p class="boot" role="status">"Loading"</p> }>{shown}</Suspense> }
-        .into_any()
+    if fetched.get_untracked().is_none() {
+        fetch();
+    }
+    let again = move |_| {
+        fetched.set(None);
+        fetch();
+    };
+    (move || match fetched.get() {
+        Some(Ok(())) => screen.view(),
+        Some(Err(())) => Some(missing(again)),
+        None => Some(view! { <p class="boot" role="status">"Loading"</p> }.into_any()),
+    })
+    .into_any()
 }
 
 /// Says that a part of the program did not arrive, and asks again.
-fn unreachable_part(attempt: RwSignal<u32>) -> AnyView {
+fn missing(again: impl Fn(web_sys::MouseEvent) + 'static) -> AnyView {
     view! {
         <div class="card" role="alert">
             <p>"This part of Verivid could not be fetched: the connection, or the site, is gone. The dataset is still open."</p>
-            <button class="primary" on:click=move |_| attempt.update(|n| *n += 1)>"Try again"</button>
+            <button class="primary" on:click=again>"Try again"</button>
         </div>
     }
     .into_any()

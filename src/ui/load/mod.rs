@@ -2,6 +2,7 @@
 
 mod bar;
 mod loader;
+mod opening;
 mod outcomes;
 mod reopen;
 mod source;
