@@ -2,10 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{
-    parts::{at_once, in_part},
-    session::Shared,
-};
+use super::session::Shared;
 use crate::{
     analysis::{
         ItemSet,
@@ -56,7 +53,12 @@ pub(super) fn filter(dataset: Data, state: Memo<ViewState>) -> Memo<Filter> {
 }
 
 /// The items that the filter lets through.
-pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) -> Memo<Shared<ItemSet>> {
+pub(super) fn kept(
+    dataset: Data,
+    outcomes: Outcomes,
+    state: Memo<ViewState>,
+    selecting: StoredValue<Option<Selecting>>,
+) -> Memo<Shared<ItemSet>> {
     let filter = filter(dataset, state);
     Memo::new(move |_| {
         let dataset = dataset.read();
@@ -66,7 +68,10 @@ pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) ->
         // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
         let known = if filter.outcome.is_some() { outcomes.get() } else { None };
         let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
-        Shared::new(at_once(selected(&loaded.dataset, &filter, known)).unwrap_or_default())
+        Shared::new(match selecting.get_value() {
+            Some(selecting) => (selecting.select)(&loaded.dataset, &filter, known),
+            None => ItemSet::default(),
+        })
     })
 }
 
@@ -138,6 +143,7 @@ pub(super) fn list(
     outcomes: Outcomes,
     state: Memo<ViewState>,
     kept: Memo<Shared<ItemSet>>,
+    selecting: StoredValue<Option<Selecting>>,
 ) -> Memo<Shared<Vec<ItemIx>>> {
     let key = Memo::new(move |_| state.read().sort.clone());
     Memo::new(move |_| {
@@ -147,8 +153,9 @@ pub(super) fn list(
             let sort = Sort::of(key.as_deref());
             let known = if sort == Sort::Wrong { outcomes.get() } else { None };
             let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
-            // A dataset that is open came through its part: it is there.
-            at_once(ordered(&mut items, &loaded.dataset, sort, known));
+            if let Some(selecting) = selecting.get_value() {
+                (selecting.order)(&mut items, &loaded.dataset, sort, known);
+            }
             if key.is_some_and(|key| key.starts_with('-')) {
                 items.reverse();
             }
@@ -157,18 +164,22 @@ pub(super) fn list(
     })
 }
 
-in_part!(
-    dataset,
-    fn selected(dataset: &Dataset, filter: &Filter, known: &[RunOutcomes]) -> ItemSet {
-        select(dataset, filter, known)
+/// How items are chosen and ordered: the code for it lies in the part of the program that opens
+/// datasets, and comes with the first of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selecting {
+    /// The items that a filter lets through.
+    select: fn(&Dataset, &Filter, &[RunOutcomes]) -> ItemSet,
+    /// Puts items in order.
+    order: fn(&mut [ItemIx], &Dataset, Sort, &[RunOutcomes]),
+}
+
+impl Selecting {
+    /// To be called by that part alone: whoever calls it carries the code.
+    pub(super) fn new() -> Self {
+        Self { select, order }
     }
-);
-in_part!(
-    dataset,
-    fn ordered(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, known: &[RunOutcomes]) -> () {
-        order(items, dataset, sort, known);
-    }
-);
+}
 
 fn order(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, outcomes: &[RunOutcomes]) {
     match sort {

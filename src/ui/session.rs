@@ -8,7 +8,7 @@ use std::{
 
 use leptos::prelude::*;
 
-use super::selection;
+use super::selection::{self, Selecting};
 use crate::{
     analysis::ItemSet,
     formats::Loaded,
@@ -89,6 +89,8 @@ pub struct Session {
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Origins of videos that the reader let the page ask.
+    /// Set before the first dataset is.
+    pub(super) selecting: StoredValue<Option<Selecting>>,
     hosts: RwSignal<BTreeSet<String>>,
     address: RwSignal<ViewState>,
 }
@@ -108,19 +110,21 @@ impl Session {
         on_cleanup(move || system.dispose());
         let (dataset, outcomes) = (RwSignal::new(None), RwSignal::new(None));
         let state = Memo::new(move |_| address.get());
-        let kept = selection::kept(dataset, outcomes, state);
+        let selecting = StoredValue::new(None);
+        let kept = selection::kept(dataset, outcomes, state, selecting);
         Self {
             dataset,
             outcomes,
             origin: RwSignal::new(None),
             state,
             kept,
-            list: selection::list(dataset, outcomes, state, kept),
+            list: selection::list(dataset, outcomes, state, kept, selecting),
             shown: selection::shown(dataset, state),
             dark,
             last_item: RwSignal::new(None),
             files: RwSignal::new(BTreeMap::new()),
             help: RwSignal::new(false),
+            selecting,
             hosts: RwSignal::new(BTreeSet::new()),
             address,
         }

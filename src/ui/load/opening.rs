@@ -13,6 +13,7 @@ use crate::{
     formats::{Loaded, wire::Receiving},
     ui::{
         parts::in_part,
+        selection::Selecting,
         session::{Origin, Shared},
     },
     view::route::{Screen, ViewState},
@@ -160,6 +161,7 @@ impl Opening {
         old.unwrap_or_default().values().for_each(|url| files::forget(url));
         let was_empty = session.dataset.with_untracked(Option::is_none);
         let shared = Shared::new(loaded);
+        session.selecting.set_value(Some(Selecting::new()));
         session.outcomes.set(None);
         session.origin.set(Some(match place {
             Place::Address(address) => Origin::Address(address.clone()),
