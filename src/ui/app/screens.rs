@@ -1,21 +1,32 @@
-//! The screens of an open dataset, each in a wasm file of its own that is fetched when it is
+//! The screens beyond the home page, each in a wasm file of its own that is fetched when it is
 //! first shown: the home page does not wait for what it does not show.
 
 #[cfg(feature = "split")]
 use leptos::wasm_split::wasm_split;
 use leptos::{prelude::*, wasm_split::SplitLoaderError};
 
-use crate::ui::{item::ItemPage, items::Items, scores::Scores};
+use crate::ui::{
+    benchmark::Benchmark, compare::Compare, figures::Figures, item::ItemPage, items::Items,
+    published::Published, scores::Scores,
+};
 
-/// A screen of an open dataset.
+/// A screen in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DatasetScreen {
+pub(super) enum Part {
     /// Every run's scores.
     Scores,
     /// The list of items.
     Items,
     /// One item.
     Item,
+    /// Runs against each other.
+    Compare,
+    /// What the benchmark is made of.
+    Benchmark,
+    /// The papers' figures.
+    Figures,
+    /// The papers' tables.
+    Published,
 }
 
 /// Declares a screen's function twice: in a file of its own, or in the page's only file.
@@ -42,8 +53,12 @@ macro_rules! screen {
 screen!(scores, Scores, fetch_scores);
 screen!(items, Items, fetch_items);
 screen!(item, ItemPage, fetch_item);
+screen!(compare, Compare, fetch_compare);
+screen!(benchmark, Benchmark, fetch_benchmark);
+screen!(figures, Figures, fetch_figures);
+screen!(published, Published, fetch_published);
 
-impl DatasetScreen {
+impl Part {
     /// Fetches the screen's file while its dataset is still being read.
     ///
     /// A failure is not told: the screen asks again when it is shown, and tells then.
@@ -52,21 +67,29 @@ impl DatasetScreen {
             Self::Scores => fetch_scores().await,
             Self::Items => fetch_items().await,
             Self::Item => fetch_item().await,
+            Self::Compare => fetch_compare().await,
+            Self::Benchmark => fetch_benchmark().await,
+            Self::Figures => fetch_figures().await,
+            Self::Published => fetch_published().await,
         };
         drop(fetched);
     }
 }
 
-/// The view of a screen of an open dataset, with what stands in its place until its file is there.
-pub(super) fn of_dataset(screen: DatasetScreen) -> AnyView {
+/// The view of a screen, with what stands in its place until its file is there.
+pub(super) fn later(screen: Part) -> AnyView {
     let attempt = RwSignal::new(0_u32);
     let shown = move || {
         attempt.track();
         Suspend::new(async move {
             let view = match screen {
-                DatasetScreen::Scores => scores().await,
-                DatasetScreen::Items => items().await,
-                DatasetScreen::Item => item().await,
+                Part::Scores => scores().await,
+                Part::Items => items().await,
+                Part::Item => item().await,
+                Part::Compare => compare().await,
+                Part::Benchmark => benchmark().await,
+                Part::Figures => figures().await,
+                Part::Published => published().await,
             };
             view.unwrap_or_else(|_| unreachable_part(attempt))
         })
