@@ -22,6 +22,12 @@ pub enum Command {
     Compare(Compare),
     /// Every metric that the data allows, by run
     Score(Score),
+    /// The relations of published tables that do not hold
+    Audit(Audit),
+    /// Write what was read as a folder of the verivid format
+    Convert(Convert),
+    /// The page's charts as pictures
+    Plot(Plot),
     /// Serve the page and the data on this machine
     View(View),
 }
@@ -29,12 +35,16 @@ pub enum Command {
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Input {
-    /// A folder with a verivid.json, that file, or a .zip or .gz of it
+    /// A folder with a verivid.json, that file, or a .zip or .gz of it; several are merged into one
+    /// dataset, and a file of predictions alone speaks of the items of the others
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
     #[arg(long, value_name = "NAME")]
     pub from: Option<String>,
+    /// Only this run; may be given again
+    #[arg(long = "run", value_name = "ID")]
+    pub runs: Vec<String>,
     /// Let every note, not only a record set aside, end with status 1
     #[arg(long)]
     pub strict: bool,
@@ -66,9 +76,6 @@ pub struct Score {
     /// How an answer is found in a reply
     #[arg(long, value_name = "NAME", default_value = "verivid")]
     pub rule: String,
-    /// Only this run; may be given again
-    #[arg(long = "run", value_name = "ID")]
-    pub runs: Vec<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
@@ -149,6 +156,97 @@ pub enum ZeroDivision {
     Zero,
     /// Not at all
     Skip,
+}
+
+/// `verivid audit`.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Audit {
+    /// A dataset with published tables, or a table.csv with its table.checks.json beside it;
+    /// without one, the printed tables of the two papers
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Read as this format, whatever it looks like
+    #[arg(long, value_name = "NAME")]
+    pub from: Option<String>,
+    /// Let every note, not only a record set aside, end with status 1
+    #[arg(long)]
+    pub strict: bool,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `verivid convert`.
+#[derive(Args, Clone, Debug)]
+pub struct Convert {
+    /// What is read.
+    #[command(flatten)]
+    pub input: Input,
+    /// The folder that is written
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// The format that is written
+    #[arg(long = "as", value_name = "NAME", default_value = "verivid")]
+    pub format: String,
+    /// Write over files that are there
+    #[arg(long)]
+    pub overwrite: bool,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `verivid plot`.
+#[derive(Args, Clone, Debug)]
+pub struct Plot {
+    /// What is read; of a heatmap, the first --run is shown.
+    #[command(flatten)]
+    pub input: Input,
+    /// Which chart
+    #[arg(long, value_enum)]
+    pub what: What,
+    /// What the cells of a heatmap show; without it, the first that a run has
+    #[arg(long, value_enum)]
+    pub measure: Option<Measure>,
+    /// Show the heatmap's difference from this run
+    #[arg(long, value_name = "ID")]
+    pub base: Option<String>,
+    /// Width of the picture in points; a .png has two pixels to a point
+    #[arg(long, value_name = "POINTS", default_value_t = 900, value_parser = clap::value_parser!(u32).range(200..=4000))]
+    pub width: u32,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub json: bool,
+    /// On a dark ground
+    #[arg(long)]
+    pub dark: bool,
+    /// Where the picture goes: its ending, .svg or .png, says of which kind it is
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+}
+
+/// The charts that can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// A score over complexity and duration
+    Heatmap,
+    /// Accuracy by hallucination type
+    Types,
+    /// Recall of incorrect sentences by error category
+    Categories,
+}
+
+/// What a heatmap shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Measure {
+    /// Mean F1 over captions
+    F1,
+    /// Mean precision over captions
+    Precision,
+    /// Mean recall over captions
+    Recall,
+    /// Accuracy over questions
+    Accuracy,
 }
 
 /// `verivid view`.

@@ -10,6 +10,7 @@ use verivid::{
 
 use crate::{
     arguments::Check,
+    colour::Colour,
     failure::{Answer, Failure},
     input,
     json::{document, object},
@@ -19,7 +20,7 @@ use crate::{
 /// Reads and reports.
 pub fn check(command: &Check) -> Result<Answer, Failure> {
     let loaded = input::load(&command.input)?;
-    let text = if command.json { document(&as_json(&loaded)) } else { as_text(&loaded) };
+    let text = if command.json { document(&as_json(&loaded)) } else { as_text(&loaded, Colour::of_output()) };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
 
@@ -72,9 +73,9 @@ fn as_json(loaded: &Loaded) -> Value {
     })
 }
 
-fn as_text(loaded: &Loaded) -> String {
+fn as_text(loaded: &Loaded, colour: Colour) -> String {
     let dataset = &loaded.dataset;
-    let mut text = format!("{}, verivid/1\n\n", printable(&dataset.about().name));
+    let mut text = format!("{}, verivid/1\n\n", colour.strong(&printable(&dataset.about().name)));
     let mut facts = Table { head: vec!["", ""], rows: Vec::new() };
     let mut add = |what: String, count: usize| facts.rows.push(vec![Cell::Text(what), Cell::Count(count)]);
     add("videos".to_owned(), dataset.videos().len());
@@ -94,6 +95,11 @@ fn as_text(loaded: &Loaded) -> String {
         let line = note.line.map_or(String::new(), |line| format!(":{line}"));
         let id = note.id.as_ref().map_or(String::new(), |id| format!(" ({})", printable(id)));
         let severity = name(note.severity).replace('_', " ");
+        let severity = match note.severity {
+            Severity::SetAside => colour.bad(&severity),
+            Severity::Changed => colour.warned(&severity),
+            Severity::Info => colour.faint(&severity),
+        };
         // Writing to a string does not fail.
         writeln!(text, "{}{line}{id}: {severity}: {}", printable(&note.file), printable(&note.reason)).ok();
     }

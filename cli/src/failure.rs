@@ -2,14 +2,19 @@
 
 use std::{io, path::PathBuf};
 
-use verivid::formats::{LoadError, Note, Severity};
+use verivid::{
+    charts::DrawError,
+    formats::{LoadError, Note, Severity},
+};
+
+use crate::plot::RasterError;
 
 /// A command that did what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// For standard output.
     pub text: String,
-    /// 0: done. 1: done, with rows set aside.
+    /// 0: done. 1: done, with rows set aside or checks that do not hold.
     pub status: u8,
 }
 
@@ -38,9 +43,6 @@ pub enum Failure {
     /// A folder without a manifest.
     #[error("there is no verivid.json in the folder {}", .0.display())]
     NoManifest(PathBuf),
-    /// Merging is not there yet.
-    #[error("several datasets at once cannot be read yet: name one folder, manifest or archive")]
-    SeveralPaths,
     /// A name that is none of those that there are.
     #[error("there is no {what} `{name}`; there is: {known}")]
     Unknown {
@@ -51,6 +53,26 @@ pub enum Failure {
         /// The names that would do.
         known: String,
     },
+    /// The data has nothing for a chart.
+    #[error("there is nothing to draw: {0}")]
+    NothingToDraw(String),
+    /// A chart cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// A picture cannot be made of it.
+    #[error(transparent)]
+    Raster(#[from] RasterError),
+    /// A file cannot be written.
+    #[error("cannot be written: {why}: {}", path.display())]
+    Write {
+        /// What the system said.
+        why: io::Error,
+        /// Where it was to go.
+        path: PathBuf,
+    },
+    /// A file is there already.
+    #[error("is there already: {}; --overwrite writes over it", .0.display())]
+    Taken(PathBuf),
     /// Fewer than two runs.
     #[error("nothing to compare: {0}")]
     NothingToCompare(String),

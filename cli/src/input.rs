@@ -1,15 +1,20 @@
 //! From paths on disk to a dataset: the disk's side of `formats::Reading`.
 
 use std::{
-    fs,
-    io::{self, IsTerminal},
+    fs, io,
     path::{Component, Path, PathBuf},
-    time::{Duration, Instant},
+    sync::Arc,
 };
 
-use verivid::formats::{Ask, Loaded, Reading};
+use verivid::{
+    formats::{
+        Ask, Loaded, Reading,
+        merge::{Part, known, merge},
+    },
+    model::Dataset,
+};
 
-use crate::{arguments::Input, failure::Failure};
+use crate::{arguments::Input, failure::Failure, progress::Progress, sources::rebase};
 
 /// The name of a manifest in its folder.
 pub const MANIFEST: &str = "verivid.json";
@@ -30,15 +35,14 @@ pub enum Place {
     Archive(PathBuf),
 }
 
-/// Finds what the one path of a command names.
-pub fn place(paths: &[PathBuf]) -> Result<Place, Failure> {
-    let [path] = paths else { return Err(Failure::SeveralPaths) };
-    let about = fs::metadata(path).map_err(|why| Failure::Input { why, path: path.clone() })?;
+/// Finds what a path names.
+pub fn place(path: &Path) -> Result<Place, Failure> {
+    let about = fs::metadata(path).map_err(|why| Failure::Input { why, path: path.to_path_buf() })?;
     if about.is_dir() {
         let manifest = path.join(MANIFEST);
         let found = manifest.is_file();
-        let place = Place::Manifest { folder: path.clone(), name: MANIFEST.to_owned() };
-        return if found { Ok(place) } else { Err(Failure::NoManifest(path.clone())) };
+        let place = Place::Manifest { folder: path.to_path_buf(), name: MANIFEST.to_owned() };
+        return if found { Ok(place) } else { Err(Failure::NoManifest(path.to_path_buf())) };
     }
     let is_json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
     match (is_json, path.file_name()) {
@@ -46,36 +50,118 @@ pub fn place(paths: &[PathBuf]) -> Result<Place, Failure> {
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
             Ok(Place::Manifest { folder, name: name.to_string_lossy().into_owned() })
         }
-        _ => Ok(Place::Archive(path.clone())),
+        _ => Ok(Place::Archive(path.to_path_buf())),
     }
 }
 
-/// Reads what `input` names.
+/// Reads what `input` names; several paths become one dataset. Every command reads through here.
 pub fn load(input: &Input) -> Result<Loaded, Failure> {
+    merged(input, read_all(input)?)
+}
+
+/// The same, where the addresses of videos are rewritten: `way` says what comes before those that
+/// are relative to a folder.
+pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -> Result<Loaded, Failure> {
+    let mut parts = read_all(input)?;
+    parts.iter_mut().for_each(|read| rebase(&mut read.part, read.folder.as_deref(), way));
+    merged(input, parts)
+}
+
+fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
     if let Some(name) = input.from.as_ref().filter(|name| !FORMATS.contains(&name.as_str())) {
         return Err(Failure::Unknown { what: "format", name: name.clone(), known: FORMATS.join(", ") });
     }
-    let (folder, mut reading) = match place(&input.paths)? {
-        Place::Manifest { folder, name } => (folder, Reading::new(&name)),
+    parts(&input.paths)
+}
+
+fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
+    only_runs(merge(parts.into_iter().map(|read| read.part).collect()), &input.runs)
+}
+
+/// A part, and where its files are: `None` inside an archive.
+struct Read {
+    part: Part,
+    folder: Option<PathBuf>,
+}
+
+/// Reads each path. Predictions may speak of the items of every path that has some: a path of runs
+/// alone that came before the items is read again once they are known.
+fn parts(paths: &[PathBuf]) -> Result<Vec<Read>, Failure> {
+    if let [path] = paths {
+        return Ok(vec![read(path, None)?]);
+    }
+    let (mut with_items, mut runs_alone) = (Vec::<Read>::new(), Vec::new());
+    let mut lent = Arc::new(Dataset::default());
+    for path in paths {
+        let read = read(path, Some(Arc::clone(&lent)))?;
+        if read.part.has_items() {
+            with_items.push(read);
+            lent = Arc::new(known(with_items.iter().map(|read| &read.part)));
+        } else {
+            runs_alone.push((path, read, Arc::clone(&lent)));
+        }
+    }
+    let mut all = with_items;
+    for (path, early, was_lent) in runs_alone {
+        let complete = Arc::ptr_eq(&was_lent, &lent);
+        all.push(if complete { early } else { read(path, Some(Arc::clone(&lent)))? });
+    }
+    Ok(all)
+}
+
+fn read(path: &Path, lent: Option<Arc<Dataset>>) -> Result<Read, Failure> {
+    let (folder, mut reading, is_zip) = match place(path)? {
+        Place::Manifest { folder, name } => (folder, Reading::new(&name), false),
         Place::Archive(path) => {
             let bytes = fs::read(&path).map_err(|why| Failure::Input { why, path: path.clone() })?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (path.parent().unwrap_or(Path::new("")).to_path_buf(), Reading::of_file(&name, bytes))
+            let is_zip = bytes.starts_with(b"PK");
+            let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+            (folder, Reading::of_file(&name, bytes), is_zip)
         }
     };
-    let mut progress = Progress::new();
+    if let Some(lent) = lent {
+        reading = reading.knowing(lent);
+    }
+    let mut progress = Progress::new("reading");
     loop {
         match reading.next() {
             Ask::File(path) => {
                 let bytes = read_below(&folder, &path);
                 reading.hand(&path, bytes);
             }
-            Ask::Again => progress.tell(reading.progress()),
+            Ask::Again => {
+                let (done, known) = reading.progress();
+                progress.tell(done, known, &format!(", {} MB", done / 1_000_000));
+            }
             Ask::Done => break,
         }
     }
-    progress.end();
-    Ok(reading.finish()?)
+    let notes_in = if is_zip { path } else { folder.as_path() };
+    let prefix = match notes_in.to_string_lossy() {
+        folder if folder.is_empty() => String::new(),
+        folder => format!("{}/", folder.trim_end_matches('/')),
+    };
+    let part = reading.finish_part(&path.display().to_string(), &prefix)?;
+    Ok(Read { part, folder: (!is_zip).then_some(folder) })
+}
+
+/// The dataset with those of its runs that were named; all of them when none was.
+fn only_runs(loaded: Loaded, named: &[String]) -> Result<Loaded, Failure> {
+    if named.is_empty() {
+        return Ok(loaded);
+    }
+    let dataset = &loaded.dataset;
+    if let Some(name) = named.iter().find(|name| dataset.run_named(name).is_none()) {
+        let known: Vec<&str> = dataset.runs().iter().map(|run| run.id.as_str()).collect();
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        return Err(Failure::Unknown { what: "run", name: name.clone(), known });
+    }
+    let Loaded { dataset, notes } = loaded;
+    let mut tables = dataset.into_tables();
+    tables.runs.retain(|run| named.contains(&run.id));
+    tables.reports.retain(|report| named.contains(&report.run));
+    Ok(Loaded { dataset: Dataset::of_tables(tables), notes })
 }
 
 /// A file that a manifest names, or the words that a note will carry.
@@ -92,35 +178,6 @@ fn read_below(folder: &Path, name: &str) -> Result<Vec<u8>, String> {
     })
 }
 
-/// A line on standard error, for somebody who waits.
-struct Progress {
-    start: Instant,
-    told: Option<Instant>,
-    watched: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Self { start: Instant::now(), told: None, watched: io::stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, (done, known): (u64, u64)) {
-        let fresh = self.told.is_some_and(|told| told.elapsed() < Duration::from_millis(100));
-        if !self.watched || fresh || self.start.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        let share = (done * 100).checked_div(known).unwrap_or(0);
-        eprint!("\rreading {share:>3} %, {} MB", done / 1_000_000);
-        self.told = Some(Instant::now());
-    }
-
-    fn end(&self) {
-        if self.told.is_some() {
-            eprint!("\r\x1b[K");
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,9 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn one_path_is_read_at_a_time() {
-        assert!(matches!(place(&["a".into(), "b".into()]), Err(Failure::SeveralPaths)));
-        assert!(matches!(place(&["/no/such".into()]), Err(Failure::Input { .. })));
-        assert!(matches!(place(&["src".into()]), Err(Failure::NoManifest(_))));
+    fn a_path_is_a_dataset_or_says_why_not() {
+        assert!(matches!(place("/no/such".as_ref()), Err(Failure::Input { .. })));
+        assert!(matches!(place("src".as_ref()), Err(Failure::NoManifest(_))));
     }
 }

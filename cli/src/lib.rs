@@ -4,14 +4,21 @@ pub mod arguments;
 pub mod failure;
 
 pub mod input;
+mod sources;
 
+pub mod audit;
 pub mod check;
+pub mod convert;
+pub mod plot;
 pub mod score;
 
 pub mod compare;
 
 pub mod view;
 
+mod colour;
 mod json;
+mod merged;
+mod progress;
 pub mod serve;
 pub mod table;

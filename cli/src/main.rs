@@ -8,9 +8,9 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    check,
+    audit, check, convert,
     failure::{Answer, Failure},
-    score, view,
+    plot, score, view,
 };
 
 fn main() -> ExitCode {
@@ -20,6 +20,9 @@ fn main() -> ExitCode {
         Command::Check(command) => check::check(command),
         Command::Compare(command) => verivid_cli::compare::compare(command),
         Command::Score(command) => score::score(command),
+        Command::Audit(command) => audit::audit(command),
+        Command::Convert(command) => convert::convert(command),
+        Command::Plot(command) => plot::plot(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {
@@ -39,7 +42,7 @@ fn print(answer: &Answer) -> Result<u8, Failure> {
         _ => {
             if answer.status != 0 && io::stderr().is_terminal() {
                 eprintln!(
-                    "verivid: done, with records that were set aside or noted (status {})",
+                    "verivid: done, with records set aside or noted, or checks that do not hold (status {})",
                     answer.status
                 );
             }

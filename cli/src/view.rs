@@ -9,7 +9,8 @@ use std::{
 use crate::{
     arguments::View,
     failure::{Answer, Failure},
-    input::{Place, place},
+    input::{MANIFEST, Place, place},
+    merged::Merged,
     serve::{Mount, bind},
 };
 
@@ -17,10 +18,16 @@ use crate::{
 pub fn view(command: &View) -> Result<Answer, Failure> {
     let mut mounts = vec![Mount { prefix: "/".to_owned(), root: page(command.page.as_deref())? }];
     let mut fragment = String::new();
-    if !command.paths.is_empty() {
-        let (mount, source) = data(place(&command.paths)?);
+    let mut made = None;
+    if let [path] = command.paths.as_slice() {
+        let (mount, source) = data(place(path)?);
         mounts.push(mount);
         fragment = format!("#src={source}");
+    } else if !command.paths.is_empty() {
+        let merged = Merged::of(&command.paths)?;
+        mounts.extend(merged.mounts.iter().cloned());
+        fragment = format!("#src=data/{MANIFEST}");
+        made = Some(merged);
     }
     let served = bind(command.port, mounts).map_err(Failure::Port)?;
     let address = format!("{}{fragment}", served.address());
@@ -30,6 +37,7 @@ pub fn view(command: &View) -> Result<Answer, Failure> {
         open(&address);
     }
     served.run();
+    drop(made);
     Ok(Answer { text: String::new(), status: 0 })
 }
 

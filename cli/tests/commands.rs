@@ -169,3 +169,122 @@ fn what_is_no_dataset_ends_with_status_2_and_one_sentence() {
     assert_eq!(folder.ask(&["check", ".", "--from", "none"]).0, 2);
     assert_eq!(folder.ask(&["view", "--page", ".", "--no-open"]).0, 2);
 }
+
+/// A folder for each of several datasets, under one root.
+fn several(name: &str) -> Folder {
+    let root = Folder::new(name, &[]);
+    let files = [
+        (
+            "truth/verivid.json",
+            r#"{"format": "verivid/1", "name": "Truth", "videos": "videos.jsonl", "items": "items.jsonl"}"#,
+        ),
+        ("truth/videos.jsonl", VIDEOS),
+        ("truth/items.jsonl", ITEMS),
+        (
+            "mine/verivid.json",
+            r#"{"format": "verivid/1", "name": "Mine", "videos": [], "items": [], "runs": [{"id": "a", "model": "A", "predictions": "a.jsonl"}]}"#,
+        ),
+        ("mine/a.jsonl", PREDICTIONS),
+        (
+            "theirs.jsonl",
+            "{\"item\": \"q1\", \"response\": \"B\"}\n{\"item\": \"q7\", \"response\": \"B\"}\n",
+        ),
+    ];
+    for folder in ["truth", "mine"] {
+        fs::create_dir_all(root.0.join(folder)).expect("a folder");
+    }
+    for (name, text) in files {
+        fs::write(root.0.join(name), text).expect("a file");
+    }
+    root
+}
+
+#[test]
+fn several_paths_are_one_dataset_whatever_their_order() {
+    let folder = several("several");
+    for paths in [["truth", "mine", "theirs.jsonl"], ["theirs.jsonl", "mine", "truth"]] {
+        let words = [&["score", "--json"][..], &paths].concat();
+        let document = folder.json(&words);
+        assert_eq!(document["dataset"]["name"], "Truth", "{paths:?}");
+        assert_eq!(document["dataset"]["items"], 3);
+        let run = |id: &str| {
+            let runs = document["runs"].as_array().expect("runs");
+            runs.iter().find(|run| run["run"] == id).expect("the run").clone()
+        };
+        assert_eq!((&run("a")["qa"]["correct"], &run("a")["qa"]["unparsed"]), (&1.into(), &1.into()));
+        assert_eq!(run("a")["verification"]["f1"], 2.0 / 3.0);
+        assert_eq!(
+            (&run("theirs")["qa"]["correct"], &run("theirs")["qa"]["missing"]),
+            (&1.into(), &1.into())
+        );
+        let (status, text, _) = folder.ask(&[&["check"][..], &paths].concat());
+        assert_eq!(status, 1);
+        assert!(text.contains("theirs.jsonl:2 (q7): set aside: there is no item `q7`\n"), "{text}");
+        assert!(text.contains("mine: info: what it says of the whole (`name`)"), "{text}");
+    }
+    // Every command reads in the same way.
+    let only = folder.json(&["check", "truth", "mine", "theirs.jsonl", "--run", "theirs", "--json"]);
+    assert_eq!(only["runs"].as_array().map(Vec::len), Some(1));
+    assert_eq!(folder.ask(&["check", "truth", "mine"]).0, 0);
+    assert_eq!(folder.ask(&["check", "truth", "mine", "--strict"]).0, 1);
+}
+
+#[test]
+fn predictions_alone_need_their_dataset() {
+    let folder = several("alone");
+    let (status, _, why) = folder.ask(&["check", "theirs.jsonl"]);
+    assert_eq!(status, 2);
+    assert!(why.contains("it holds predictions alone; open it together with the dataset"), "{why}");
+}
+
+#[test]
+fn a_note_names_its_severity_once() {
+    let folder = Folder::good("once");
+    let items = format!(
+        "{ITEMS}{{\"video\": \"v\", \"task\": \"mcq\"}}\n[]\n{{\"id\": \"q1\", \"video\": \"v\", \"task\": \"mcq\"}}\n{{\"id\""
+    );
+    fs::write(folder.0.join("items.jsonl"), items).expect("a file");
+    let (_, text, _) = folder.ask(&["check", "."]);
+    let set_aside: Vec<&str> = text.lines().filter(|line| line.contains("set aside: ")).collect();
+    assert_eq!(set_aside.len(), 4, "{text}");
+    assert!(set_aside.iter().all(|line| line.matches("set aside").count() == 1), "{text}");
+}
+
+#[test]
+fn the_papers_tables_are_audited_without_a_path() {
+    let folder = Folder::new("audit", &[]);
+    let document = folder.json(&["audit", "--json"]);
+    let (checks, holding) = (document["checks"].as_u64(), document["holding"].as_u64());
+    let failing = document["failing"].as_array().expect("a list");
+    assert_eq!(checks.zip(holding).map(|(a, b)| (a - b) as usize), Some(failing.len()));
+    let keys: Vec<&String> = failing[0].as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["table", "row", "what", "printed", "recomputed", "difference", "would_hold"]);
+    let (status, text, _) = folder.ask(&["audit"]);
+    assert!(status == 1 && text.contains("printed +4.95, recomputed 5.04, difference -0.09"), "{text}");
+}
+
+#[test]
+fn own_tables_are_audited_in_a_dataset_or_as_csv() {
+    let checks = r#"[{"kind": "mean", "row": "*", "result": "m", "of": ["a", "b"]}]"#;
+    let table = format!(
+        r#"{{"id": "t", "title": "", "columns": ["r", "a", "b", "m"], "rows": [["x", "1.0", "2.0", "1.5"]], "checks": {checks}}}"#
+    );
+    let manifest = format!(
+        r#"{{"format": "verivid/1", "name": "n", "videos": [], "items": [], "published": [{table}]}}"#
+    );
+    let csv = "r,a,b,m\r\n\"x, y\",1.0,2.0,1.5\r\nz,1.0,2.0,9.9\r\n";
+    let folder = Folder::new(
+        "own",
+        &[("verivid.json", &manifest), ("u.csv", csv), ("u.checks.json", checks), ("w.csv", csv)],
+    );
+    for (paths, status, checks, failing) in
+        [(&["."][..], 0, 1, 0), (&["u.csv"], 1, 2, 1), (&["w.csv"], 0, 0, 0), (&[".", "u.csv"], 1, 3, 1)]
+    {
+        let words = [&["audit", "--json"][..], paths].concat();
+        let document = folder.json(&words);
+        assert_eq!(document["checks"], checks, "{paths:?}");
+        assert_eq!(document["failing"].as_array().map(Vec::len), Some(failing), "{paths:?}");
+        assert_eq!(folder.ask(&words).0, status, "{paths:?}");
+    }
+    assert_eq!(folder.ask(&["audit", "none.csv"]).0, 2);
+}

@@ -11,6 +11,8 @@ pub mod bias;
 
 pub mod pairing;
 
+pub mod audit;
+
 pub mod caption_definition;
 pub mod definition;
 

@@ -5,6 +5,7 @@ pub mod bars;
 mod error;
 pub mod heatmap;
 pub mod label;
+pub mod of_scores;
 mod pen;
 pub mod svg;
 pub mod table;

@@ -40,6 +40,16 @@ impl Fields {
         &self.place
     }
 
+    /// What text, or number as text, a field holds, without taking it.
+    pub(super) fn peek_text(&self, name: &str) -> Option<String> {
+        let (_, value) = self.fields.iter().find(|(known, value)| known == name && value.is_some())?;
+        match value.as_ref()? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
     /// Takes a field; null counts as absent.
     pub(super) fn take(&mut self, name: &str) -> Option<Value> {
         let slot = self.fields.iter_mut().find(|(known, value)| known == name && value.is_some())?;

@@ -12,13 +12,19 @@ mod fields;
 
 mod table;
 
+mod csv;
+
 mod unpack;
 
 mod archive;
 
 mod reading;
 
+pub mod merge;
+
 pub mod verivid;
+
+pub mod published;
 
 pub mod wire;
 

@@ -30,7 +30,7 @@ pub struct Note {
     pub line: Option<usize>,
     /// Id of the record, where it has one.
     pub id: Option<String>,
-    /// One sentence.
+    /// One sentence, which does not repeat the severity.
     pub reason: String,
 }
 
@@ -55,6 +55,11 @@ impl Notes {
         id: Option<&str>,
         reason: String,
     ) {
+        // Whoever shows a note says its severity beside the reason: said in it too, it would stand twice.
+        let reason = match (severity, reason.strip_prefix("set aside: ")) {
+            (Severity::SetAside, Some(rest)) => rest.to_owned(),
+            _ => reason,
+        };
         let count = self.counts.entry((Arc::clone(file), kind)).or_insert(0);
         *count += 1;
         if *count <= KEPT {

@@ -1,5 +1,7 @@
 //! Reads a dataset without doing any I/O: it asks for files, is handed bytes and works in slices.
 
+mod bare;
+
 mod cutting;
 
 mod files;
@@ -9,6 +11,7 @@ use std::sync::Arc;
 
 use super::archive::{Archive, Contents};
 use super::error::LoadError;
+use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
 use super::unpack::Unpacking;
 use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
@@ -62,6 +65,8 @@ enum Job {
     Table { kind: TableKind, source: Source },
     /// The tables of this run follow.
     Run(Box<RunEntry>),
+    /// Nothing can be made of what follows without the items of another part.
+    NeedItems,
 }
 
 enum Stage {
@@ -131,6 +136,12 @@ impl Reading {
             reading.hand(name, Ok(bytes));
         }
         reading
+    }
+
+    /// Lets rows speak of the videos and items of another part, where this one does not hold them.
+    pub fn knowing(mut self, known: Arc<Dataset>) -> Self {
+        self.building.known = Some(known);
+        self
     }
 
     fn open_archive(&mut self, name: &str, bytes: Vec<u8>) {
@@ -223,11 +234,21 @@ impl Reading {
 
     /// The dataset and the notes, or why there is none.
     pub fn finish(self) -> Result<Loaded, LoadError> {
+        self.finish_lent().map(|(loaded, _)| loaded)
+    }
+
+    /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
+    pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
+        let (loaded, borrowed) = self.finish_lent()?;
+        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), loaded, borrowed })
+    }
+
+    fn finish_lent(self) -> Result<(Loaded, Borrowed), LoadError> {
         match (self.failed, self.stage) {
             (Some(error), _) => Err(error),
             (None, Stage::Done) => {
-                let (dataset, notes) = self.building.finish();
-                Ok(Loaded { dataset, notes })
+                let (dataset, notes, borrowed) = self.building.finish();
+                Ok((Loaded { dataset, notes }, borrowed))
             }
             _ => Err(LoadError::Unfinished { file: self.manifest.to_string() }),
         }

@@ -50,6 +50,23 @@ pub struct Dataset {
     run_by_id: HashMap<String, RunIx>,
 }
 
+/// A dataset's tables, each in file order, for whoever builds another dataset of them.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// What the manifest says.
+    pub about: About,
+    /// All videos.
+    pub videos: Vec<Video>,
+    /// All items.
+    pub items: Vec<Item>,
+    /// All runs.
+    pub runs: Vec<Run>,
+    /// All reports.
+    pub reports: Vec<Report>,
+    /// All published tables.
+    pub published: Vec<PublishedTable>,
+}
+
 impl Dataset {
     /// An empty dataset; tables are added in the order videos, items, runs.
     pub fn new(about: About) -> Self {
@@ -93,6 +110,26 @@ impl Dataset {
     /// Adds a published table.
     pub fn push_published(&mut self, table: PublishedTable) {
         self.published.push(table);
+    }
+
+    /// A dataset of tables that keep the invariants among themselves.
+    pub fn of_tables(tables: Tables) -> Self {
+        let mut dataset = Self::new(tables.about);
+        dataset.videos = tables.videos;
+        for item in tables.items {
+            dataset.push_item(item);
+        }
+        for run in tables.runs {
+            dataset.push_run(run);
+        }
+        (dataset.reports, dataset.published) = (tables.reports, tables.published);
+        dataset
+    }
+
+    /// Takes the dataset apart.
+    pub fn into_tables(self) -> Tables {
+        let Self { about, videos, items, runs, reports, published, .. } = self;
+        Tables { about, videos, items, runs, reports, published }
     }
 
     /// What the manifest says.
@@ -148,6 +185,12 @@ impl Dataset {
     /// Finds an item by its id.
     pub fn item_named(&self, id: &str) -> Option<ItemIx> {
         self.item_by_id.get(id).copied()
+    }
+
+    /// Finds a video by its id, one after the other.
+    pub fn video_named(&self, id: &str) -> Option<VideoIx> {
+        let place = self.videos.iter().position(|video| video.id == id)?;
+        Some(VideoIx(place as u32))
     }
 
     /// Finds a run by its id.

@@ -10,7 +10,7 @@ mod taxonomy;
 mod track;
 mod video;
 
-pub use dataset::{About, Dataset, ItemIx, RunIx, VideoIx};
+pub use dataset::{About, Dataset, ItemIx, RunIx, Tables, VideoIx};
 pub use item::{Answer, Choice, Claim, ErrorSpan, Item, Sentence, Task};
 pub use published::{Check, CheckKind, Operand, PublishedTable};
 pub use report::{Agreement, Report, Step, StepName, StepStatus, ToolOutput, Verdict, VerdictKind};

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answers;
+mod audit;
 mod caption_definitions;
 mod captions;
 mod chart_parts;
@@ -19,6 +20,7 @@ mod grounding_runs;
 mod heat_choice;
 mod made;
 mod media;
+mod merge;
 mod moments;
 mod reference_agreement;
 mod reference_captions;

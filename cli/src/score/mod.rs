@@ -23,7 +23,9 @@ use verivid::{
 use crate::{
     arguments::{Format, Score, ZeroDivision},
     failure::{Answer, Failure},
-    input, json, table,
+    input, json,
+    progress::Progress,
+    table,
 };
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
@@ -49,9 +51,13 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     }
     let conventions = grounding::conventions(&command.grounding)?;
     let loaded = input::load(&command.input)?;
-    let runs = chosen(&loaded, &command.runs)?;
-    let scores: Vec<RunScore<'_>> =
-        runs.into_iter().map(|run| of_run(&loaded, run, command.zero_division, conventions)).collect();
+    let runs = loaded.dataset.run_indices();
+    let (all, mut progress) = (loaded.dataset.runs().len() as u64, Progress::new("scoring"));
+    let score = |run: RunIx| {
+        progress.tell(u64::from(run.0), all, "");
+        of_run(&loaded, run, command.zero_division, conventions)
+    };
+    let scores: Vec<RunScore<'_>> = runs.map(score).collect();
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
@@ -62,20 +68,6 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         Format::Latex => table::latex(&as_rows::all(&scores, &whole)),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
-}
-
-/// The runs that were named, in file order; all when none was.
-fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
-    let dataset = &loaded.dataset;
-    if let Some(name) = named.iter().find(|name| dataset.run_named(name).is_none()) {
-        let known: Vec<&str> = dataset.runs().iter().map(|run| run.id.as_str()).collect();
-        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-        return Err(Failure::Unknown { what: "run", name: name.clone(), known });
-    }
-    Ok(dataset
-        .run_indices()
-        .filter(|run| named.is_empty() || named.contains(&dataset.run(*run).id))
-        .collect())
 }
 
 fn of_run(

@@ -89,10 +89,7 @@ impl Reading {
         let mut row = Row { notes: &mut self.building.notes, file: &file, line, id: None };
         if range.len() > MOST_OF_A_ROW {
             let (found, most) = (range.len() >> 20, MOST_OF_A_ROW >> 20);
-            row.set_aside(
-                "huge row",
-                format!("set aside: a row of {found} MB; {most} MB are the most that is read"),
-            );
+            row.set_aside("huge row", format!("a row of {found} MB; {most} MB are the most that is read"));
             cutting.bad += 1;
             return;
         }
@@ -105,11 +102,11 @@ impl Reading {
                 cutting.bad += 1;
                 let column = if fault.line == 1 { column - 1 + fault.column } else { fault.column };
                 let (line, expected, found) = (line + fault.line - 1, fault.expected, fault.found);
-                let cut_off = if last { "the last row is cut off and was set aside" } else { "set aside" };
+                let cut_off = if last { "the last row is cut off: " } else { "" };
                 row.line = line;
                 row.set_aside(
                     "no JSON",
-                    format!("{cut_off}: column {column}: expected {expected}, found {found}"),
+                    format!("{cut_off}column {column}: expected {expected}, found {found}"),
                 );
                 let file = file.to_string();
                 cutting.first_fault.get_or_insert(LoadError::Malformed {

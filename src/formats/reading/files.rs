@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Cutting, Job, Part, Reading, Stage};
+use super::{Cutting, Job, Part, Reading, Stage, bare};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
 use crate::formats::json;
+use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
 use crate::formats::unpack::Unpacking;
-use crate::formats::verivid::{Manifest, Outline, Reader, Source, TableKind};
+use crate::formats::verivid::{Manifest, Outline, Reader, RunEntry, Source, TableKind};
 use crate::model::Dataset;
 
 impl Reading {
@@ -46,6 +47,9 @@ impl Reading {
     }
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
+        if bare::holds_predictions(&file, &bytes) {
+            return self.plan_bare(&file, bytes);
+        }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
         let blanks = text.len() - text.trim_ascii_start().len();
         if text.get(blanks) != Some(&b'{') {
@@ -104,6 +108,21 @@ impl Reading {
         self.stage = Stage::Idle;
     }
 
+    /// A file of predictions alone: one run, called after the file.
+    fn plan_bare(&mut self, file: &Arc<str>, bytes: Arc<Vec<u8>>) {
+        let run = bare::run(file);
+        let reason = format!("the file names no run; its predictions are called `{}` after it", run.id);
+        self.building.note_file(Severity::Info, "run without a name", file, None, reason);
+        let source = Source::Inline(0..bytes.len(), 1, 1);
+        let entry = RunEntry { run, line: 1, predictions: Vec::new(), reports: Vec::new() };
+        self.manifest = Arc::clone(file);
+        self.done += bytes.len() as u64;
+        self.inline = bytes;
+        let table = Job::Table { kind: TableKind::Predictions, source };
+        self.jobs.extend([Job::NeedItems, Job::Run(Box::new(entry)), table]);
+        self.stage = Stage::Idle;
+    }
+
     pub(super) fn begin_job(&mut self) {
         match self.jobs.pop_front() {
             None => {
@@ -111,6 +130,12 @@ impl Reading {
                 self.stage = Stage::Done;
             }
             Some(Job::Run(entry)) => self.building.open_run(entry.run),
+            Some(Job::NeedItems) if self.building.known.is_none() => {
+                let why = "it holds predictions alone; open it together with the dataset that they are about";
+                let file = self.manifest.to_string();
+                self.fail(LoadError::Unavailable { file, why: why.to_owned() });
+            }
+            Some(Job::NeedItems) => {}
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),
         }
     }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::{item, prediction, report, video};
 use crate::formats::fields::Fields;
 use crate::formats::json::describe;
+use crate::formats::merge::Borrowed;
 use crate::formats::note::{Notes, Row, Severity};
-use crate::model::{Dataset, ItemIx, Prediction, Run, VideoIx};
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, VideoIx};
 use crate::units::PixelSize;
 
 /// Which table a row belongs to.
@@ -36,6 +37,10 @@ pub(in crate::formats) struct Building {
     pub(in crate::formats) dataset: Dataset,
     /// What was noted so far.
     pub(in crate::formats) notes: Notes,
+    /// Rows of other parts, lent to rows that name what this part does not hold.
+    pub(in crate::formats) known: Option<Arc<Dataset>>,
+    /// Which were lent.
+    pub(in crate::formats) borrowed: Borrowed,
     video_by_id: HashMap<String, VideoIx>,
     open: Option<OpenRun>,
     reports: Vec<crate::model::Report>,
@@ -46,7 +51,7 @@ pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
     let id = fields.text("id", row);
     match &id {
         Some(id) => row.id = Some(id.clone()),
-        None => row.set_aside("no id", "set aside: it has no id".into()),
+        None => row.set_aside("no id", "it has no id".into()),
     }
     id
 }
@@ -54,14 +59,14 @@ pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
 /// Takes `item` and finds it; a row for an unknown item is set aside.
 pub(super) fn known_item(fields: &mut Fields, dataset: &Dataset, row: &mut Row) -> Option<ItemIx> {
     let Some(id) = fields.text("item", row) else {
-        row.set_aside("no item", "set aside: it names no item".into());
+        row.set_aside("no item", "it names no item".into());
         return None;
     };
     let found = dataset.item_named(&id);
+    row.id = Some(id.clone());
     if found.is_none() {
-        row.set_aside("unknown item", format!("set aside: there is no item `{id}`"));
+        row.set_aside("unknown item", format!("there is no item `{id}`"));
     }
-    row.id = Some(id);
     found
 }
 
@@ -76,10 +81,7 @@ impl Building {
     ) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let serde_json::Value::Object(map) = value else {
-            row.set_aside(
-                "not an object",
-                format!("set aside: a row must be an object, found {}", describe(&value)),
-            );
+            row.set_aside("not an object", format!("a row must be an object, found {}", describe(&value)));
             return;
         };
         let fields = Fields::new(map, "");
@@ -95,7 +97,7 @@ impl Building {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(video) = video::video(fields, &mut row) else { return };
         if self.video_by_id.contains_key(&video.id) {
-            row.set_aside("repeated id", "a video of this id came before; this one is set aside".into());
+            row.set_aside("repeated id", "a video of this id came before".into());
             return;
         }
         let id = video.id.clone();
@@ -104,6 +106,9 @@ impl Building {
     }
 
     fn item(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
+        if let Some(id) = fields.peek_text("video") {
+            self.borrow_video(&id);
+        }
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let (dataset, videos) = (&mut self.dataset, &mut self.video_by_id);
         let find = |id: String, row: &mut Row| -> (VideoIx, Option<PixelSize>) {
@@ -117,10 +122,34 @@ impl Building {
         };
         let Some(item) = item::item(fields, find, &mut row) else { return };
         if self.dataset.item_named(&item.id).is_some() {
-            row.set_aside("repeated id", "an item of this id came before; this one is set aside".into());
+            row.set_aside("repeated id", "an item of this id came before".into());
             return;
         }
         self.dataset.push_item(item);
+    }
+
+    /// Copies a video that only another part holds.
+    fn borrow_video(&mut self, id: &str) {
+        let missing = !self.video_by_id.contains_key(id);
+        let Some(known) = self.known.as_ref().filter(|_| missing) else { return };
+        let Some(video) = known.video_named(id).map(|at| known.video(at).clone()) else { return };
+        let at = self.dataset.push_video(video);
+        self.video_by_id.insert(id.to_owned(), at);
+        self.borrowed.videos.insert(at);
+    }
+
+    /// Copies the item that a row names, where only another part holds it.
+    fn borrow_item(&mut self, fields: &Fields) {
+        let Some(known) = self.known.clone() else { return };
+        let Some(id) = fields.peek_text("item").filter(|id| self.dataset.item_named(id).is_none()) else {
+            return;
+        };
+        let Some(item) = known.item_named(&id).map(|at| known.item(at)) else { return };
+        let video = &known.video_of(item).id;
+        self.borrow_video(video);
+        let Some(video) = self.video_by_id.get(video).copied() else { return };
+        let at = self.dataset.push_item(Item { video, ..item.clone() });
+        self.borrowed.items.insert(at);
     }
 
     /// Opens a run; its tables follow.
@@ -138,6 +167,7 @@ impl Building {
     }
 
     fn prediction(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
+        self.borrow_item(&fields);
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(open) = &mut self.open else { return };
         let Some(prediction) = prediction::prediction(fields, &self.dataset, &mut row) else { return };
@@ -152,6 +182,7 @@ impl Building {
     }
 
     fn report(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
+        self.borrow_item(&fields);
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(open) = &self.open else { return };
         if let Some(report) = report::report(fields, &self.dataset, &open.run.id, &mut row) {
@@ -171,13 +202,13 @@ impl Building {
         self.notes.add(severity, kind, file, line, None, reason);
     }
 
-    /// The whole, and all notes.
-    pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>) {
+    /// The whole, all notes, and what was lent.
+    pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>, Borrowed) {
         self.close_run();
         for report in self.reports {
             self.dataset.push_report(report);
         }
-        (self.dataset, self.notes.finish())
+        (self.dataset, self.notes.finish(), self.borrowed)
     }
 }
 

@@ -21,11 +21,11 @@ pub(super) fn item(
     let task = fields.take("task");
     let Some(task) = task.as_ref().and_then(Value::as_str).and_then(Task::from_id) else {
         let found = task.as_ref().map_or("nothing".to_owned(), crate::formats::json::describe);
-        row.set_aside("no task", format!("set aside: `task`: expected {TASKS}, found {found}"));
+        row.set_aside("no task", format!("`task`: expected {TASKS}, found {found}"));
         return None;
     };
     let Some(video) = fields.text("video", row) else {
-        row.set_aside("no video", "set aside: it names no video".into());
+        row.set_aside("no video", "it names no video".into());
         return None;
     };
     let (video, size) = video_named(video, row);

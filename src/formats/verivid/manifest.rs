@@ -225,10 +225,7 @@ impl Reader<'_> {
                         if runs.iter().any(|other| other.run.id == entry.run.id) {
                             let mut row = self.row(entry.line);
                             row.id = Some(entry.run.id);
-                            row.set_aside(
-                                "repeated id",
-                                "a run of this id came before; this one is set aside".into(),
-                            );
+                            row.set_aside("repeated id", "a run of this id came before".into());
                         } else {
                             runs.push(entry);
                         }

@@ -17,7 +17,7 @@ mod prediction;
 
 mod report;
 
-mod published;
+pub(super) mod published;
 
 mod manifest;
 

@@ -8,7 +8,7 @@ use crate::formats::note::Row;
 use crate::model::{Check, CheckKind, Operand, PublishedTable};
 
 /// Reads one table; `None` when it has no id.
-pub(super) fn table(value: Value, row: &mut Row) -> Option<PublishedTable> {
+pub(in crate::formats) fn table(value: Value, row: &mut Row) -> Option<PublishedTable> {
     row.id = None;
     let mut fields = Fields::of(value, "published: ", row)?;
     let id = super::building::identified(&mut fields, row)?;

@@ -1,0 +1,55 @@
+//! `verivid plot`: the page's charts as pictures.
+
+mod charts;
+mod raster;
+
+use std::{fs, path::Path};
+
+use serde_json::json;
+use verivid::charts::Theme;
+
+use crate::{
+    arguments::Plot,
+    failure::{Answer, Failure},
+    input,
+    json::document,
+};
+
+pub use raster::RasterError;
+
+/// Reads, draws and writes a picture.
+pub fn plot(command: &Plot) -> Result<Answer, Failure> {
+    let is_png = match command.out.extension().map(|end| end.to_ascii_lowercase()) {
+        Some(end) if end == "png" => true,
+        Some(end) if end == "svg" => false,
+        _ => {
+            let (name, known) = (command.out.display().to_string(), ".svg, .png".to_owned());
+            return Err(Failure::Unknown { what: "kind of picture for", name, known });
+        }
+    };
+    let mut wanted = command.input.clone();
+    // The base is read too, where only some runs are.
+    if !wanted.runs.is_empty() {
+        wanted.runs.extend(command.base.clone());
+    }
+    let loaded = input::load(&wanted)?;
+    let drawing = charts::drawing(command, &loaded.dataset)?;
+    let (width, theme) = (command.width, charts::theme(command.dark));
+    let bytes = if is_png { drawing.png(width, &theme)? } else { drawing.svg(width, &theme)?.into_bytes() };
+    write(&command.out, &bytes)?;
+    let text = if command.json { as_json(command, &drawing, &theme) } else { String::new() };
+    Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+fn as_json(command: &Plot, drawing: &charts::Drawing, theme: &Theme) -> String {
+    document(&json!({
+        "out": command.out.display().to_string(),
+        "title": drawing.title(),
+        "width": command.width,
+        "height": drawing.height(command.width, theme),
+    }))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|why| Failure::Write { why, path: path.to_path_buf() })
+}

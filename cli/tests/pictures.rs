@@ -1,0 +1,169 @@
+//! Pictures and folders that the program writes.
+#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../www/demo");
+
+/// An empty folder, and the program in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let root = std::env::temp_dir().join(format!("verivid-pictures-{name}-{}", std::process::id()));
+        fs::create_dir_all(&root).expect("a folder");
+        Self(root)
+    }
+
+    fn run(&self, words: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
+        command.current_dir(&self.0).args(words).output().expect("the program starts")
+    }
+
+    /// Status and standard error.
+    fn ask(&self, words: &[&str]) -> (i32, String) {
+        let output = self.run(words);
+        (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    fn json(&self, words: &[&str]) -> serde_json::Value {
+        serde_json::from_slice(&self.run(words).stdout).expect("one JSON document")
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).expect("a file")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[test]
+fn every_chart_is_an_svg_and_a_png_of_the_same_size() {
+    let folder = Folder::new("charts");
+    for what in ["heatmap", "types", "categories"] {
+        let words = ["plot", SAMPLE, "--what", what, "--width", "600", "--json", "--out"];
+        let said = folder.json(&[&words[..], &["x.svg"]].concat());
+        let svg = String::from_utf8(folder.read("x.svg")).expect("text");
+        let size = format!("<svg width=\"600\" height=\"{}\"", said["height"]);
+        assert!(svg.starts_with(&size), "{what}: {}", &svg[..80]);
+        assert_eq!(folder.ask(&[&words[..], &["x.png"]].concat()).0, 0, "{what}");
+        let png = tiny_skia::Pixmap::decode_png(&folder.read("x.png")).expect("a PNG");
+        assert_eq!(
+            (png.width(), Some(u64::from(png.height()))),
+            (1200, said["height"].as_u64().map(|h| 2 * h))
+        );
+        // Paper in the corner, and a title above all cells.
+        let pixel = |x, y| png.pixel(x, y).map(|p| (p.red(), p.green(), p.blue()));
+        assert_eq!(pixel(0, 0), Some((255, 255, 255)), "{what}");
+        let inked = (0..300)
+            .flat_map(|x| (8..40).map(move |y| (x, y)))
+            .filter(|(x, y)| pixel(*x, *y).is_some_and(|p| p.0 < 60));
+        assert!(inked.count() > 100, "{what}: no title");
+    }
+}
+
+#[test]
+fn a_picture_is_the_same_each_time() {
+    let folder = Folder::new("same");
+    let words = ["plot", SAMPLE, "--what", "types", "--out"];
+    for name in ["a.png", "b.png"] {
+        assert_eq!(folder.ask(&[&words[..], &[name]].concat()).0, 0);
+    }
+    assert_eq!(folder.read("a.png"), folder.read("b.png"));
+}
+
+#[test]
+fn a_run_a_base_and_a_measure_are_in_the_title() {
+    let folder = Folder::new("title");
+    let title = |words: &[&str]| {
+        let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg", "--json"][..], words].concat();
+        folder.json(&all)["title"].as_str().map(str::to_owned).expect("a title")
+    };
+    assert_eq!(title(&["--run", "demo-model-b"]), "F1: demo-model-b");
+    assert_eq!(title(&["--measure", "accuracy", "--run", "demo-model-a"]), "Accuracy: demo-model-a");
+    assert_eq!(
+        title(&["--measure", "recall", "--run", "demo-model-a", "--base", "demo-model-b"]),
+        "Recall: demo-model-a minus demo-model-b, points"
+    );
+}
+
+#[test]
+fn what_cannot_be_drawn_ends_with_status_2_and_no_file() {
+    let folder = Folder::new("none");
+    let empty = r#"{"format": "verivid/1", "name": "n", "videos": [], "items": []}"#;
+    fs::write(folder.0.join("empty.json"), empty).expect("a file");
+    for (words, why) in [
+        (&["empty.json", "--what", "heatmap", "--out", "x.svg"][..], "there is nothing to draw"),
+        (&["empty.json", "--what", "types", "--out", "x.svg"], "there is nothing to draw"),
+        (&[SAMPLE, "--what", "heatmap", "--base", "none", "--out", "x.svg"], "there is no run `none`"),
+        (&[SAMPLE, "--what", "heatmap", "--out", "x.jpg"], "there is no kind of picture for `x.jpg`"),
+        (&[SAMPLE, "--what", "heatmap", "--out", "no/such/x.svg"], "cannot be written"),
+        (&[SAMPLE, "--what", "pie", "--out", "x.svg"], "invalid value"),
+    ] {
+        let (status, said) = folder.ask(&[&["plot"][..], words].concat());
+        assert!(status == 2 && said.contains(why), "{words:?}: {said}");
+    }
+    assert!(!folder.0.join("x.svg").exists() && !folder.0.join("x.jpg").exists());
+}
+
+#[test]
+fn a_converted_dataset_scores_as_before_and_still_finds_its_videos() {
+    let folder = Folder::new("convert");
+    let said = folder.json(&["convert", SAMPLE, "--to", "new/place", "--json"]);
+    assert_eq!((&said["items"], &said["runs"]), (&52.into(), &3.into()));
+    let scores = |path: &str| folder.json(&["score", path, "--json"]);
+    assert_eq!(scores(SAMPLE), scores("new/place"));
+    let videos = String::from_utf8(folder.read("new/place/videos.jsonl")).expect("text");
+    for line in videos.lines() {
+        let video: serde_json::Value = serde_json::from_str(line).expect("a row");
+        let src = video["src"].as_str().expect("an address");
+        assert!(folder.0.join("new/place").join(Path::new(src)).is_file(), "{src}");
+    }
+    // Once more, from what was written: nothing is lost on the way.
+    folder.json(&["convert", "new/place", "--to", "again", "--json"]);
+    for name in ["items.jsonl", "predictions/demo-model-a.jsonl"] {
+        assert_eq!(
+            folder.read(&format!("new/place/{name}")),
+            folder.read(&format!("again/{name}")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn files_that_are_there_are_not_written_over_unasked() {
+    let folder = Folder::new("taken");
+    assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "x"]).0, 0);
+    let (status, said) = folder.ask(&["convert", SAMPLE, "--to", "x"]);
+    assert!(status == 2 && said.contains("is there already: x/verivid.json"), "{said}");
+    assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "x", "--overwrite", "--run", "demo-model-a"]).0, 0);
+    assert_eq!(folder.json(&["check", "x", "--json"])["dataset"]["runs"], 1);
+    assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "y", "--as", "csv"]).0, 2);
+}
+
+#[test]
+fn packed_and_bare_parts_become_one_folder() {
+    use std::io::Write;
+    let folder = Folder::new("packed");
+    let bare = "{\"item\": \"so-object-mcq\", \"response\": \"A\"}\n";
+    let items = fs::read_to_string(Path::new(SAMPLE).join("items.jsonl")).expect("items");
+    let first: serde_json::Value = serde_json::from_str(items.lines().next().expect("a row")).expect("a row");
+    let bare = bare.replace("so-object-mcq", first["id"].as_str().expect("an id"));
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(bare.as_bytes()).expect("packed");
+    fs::write(folder.0.join("extra.jsonl.gz"), packed.finish().expect("packed")).expect("a file");
+    let said = folder.json(&["convert", "extra.jsonl.gz", SAMPLE, "--to", "all", "--json"]);
+    assert_eq!((&said["items"], &said["runs"]), (&52.into(), &4.into()));
+    assert_eq!(
+        String::from_utf8(folder.read("all/predictions/extra.jsonl")).expect("text").lines().count(),
+        1
+    );
+}
