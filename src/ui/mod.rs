@@ -3,12 +3,16 @@
 #![expect(unreachable_pub, reason = "the component macro repeats a component's visibility on its properties")]
 
 mod app;
+mod benchmark;
+mod compare;
+mod figures;
 mod home;
 pub mod item;
 mod items;
 mod load;
 mod notes;
 mod parts;
+mod published;
 mod scores;
 mod selection;
 pub mod session;

@@ -19,12 +19,14 @@ macro_rules! in_part {
         #[cfg(feature = "split")]
         #[leptos::wasm_split::wasm_split($part, fallible, $(preload($fetch),)? wasm_split_path = leptos::wasm_split)]
         $seen fn $name($($argument: $kind),*) -> Result<$out, $crate::ui::parts::Missing> {
-            Ok($body)
+            let given: $out = $body;
+            Ok(given)
         }
 
         #[cfg(not(feature = "split"))]
         $seen async fn $name($($argument: $kind),*) -> Result<$out, $crate::ui::parts::Missing> {
-            Ok($body)
+            let given: $out = $body;
+            Ok(given)
         }
 
         $(

@@ -11,7 +11,7 @@ use super::escape::{decode, encode, seal};
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
-/// The page's four screens.
+/// The page's screens.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Screen {
     /// What to open.
@@ -23,6 +23,14 @@ pub enum Screen {
     Items,
     /// One item, by its id.
     Item(String),
+    /// Runs against each other on the same items.
+    Compare,
+    /// What the benchmark itself is made of.
+    Benchmark,
+    /// The papers' figures, from this dataset.
+    Figures,
+    /// The papers' tables as printed, and whether they add up; needs no dataset.
+    Published,
 }
 
 /// What the items can be narrowed by.
@@ -149,6 +157,10 @@ impl ViewState {
             Screen::Scores => put("view", "scores".to_owned()),
             Screen::Items => put("view", "items".to_owned()),
             Screen::Item(id) => put("item", encode(id)),
+            Screen::Compare => put("view", "compare".to_owned()),
+            Screen::Benchmark => put("view", "benchmark".to_owned()),
+            Screen::Figures => put("view", "figures".to_owned()),
+            Screen::Published => put("view", "published".to_owned()),
         }
         put("runs", list(&self.runs));
         for (facet, values) in &self.facets {
@@ -216,6 +228,10 @@ impl ViewState {
         let screen = match decode(value).as_str() {
             "scores" => Screen::Scores,
             "items" => Screen::Items,
+            "compare" => Screen::Compare,
+            "benchmark" => Screen::Benchmark,
+            "figures" => Screen::Figures,
+            "published" => Screen::Published,
             _ => return,
         };
         if !matches!(self.screen, Screen::Item(_)) {

@@ -20,7 +20,16 @@ fn maybe() -> impl Strategy<Value = Option<String>> {
 }
 
 fn screen() -> impl Strategy<Value = Screen> {
-    prop_oneof![Just(Screen::Home), Just(Screen::Scores), Just(Screen::Items), word().prop_map(Screen::Item)]
+    prop_oneof![
+        Just(Screen::Home),
+        Just(Screen::Scores),
+        Just(Screen::Items),
+        word().prop_map(Screen::Item),
+        Just(Screen::Compare),
+        Just(Screen::Benchmark),
+        Just(Screen::Figures),
+        Just(Screen::Published),
+    ]
 }
 
 fn heat() -> impl Strategy<Value = Heat> {

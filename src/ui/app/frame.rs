@@ -7,7 +7,7 @@ use super::{
     focus::keep_focus,
     header::Header,
     hosts::HostsBanner,
-    screens::{self, DatasetScreen},
+    screens::{self, Part},
     waiting::Waiting,
 };
 use crate::{
@@ -73,9 +73,13 @@ fn fetch_screen_ahead(session: Session, loader: Loader) {
     Effect::new(move |_| {
         if busy.get() {
             let screen = match session.state.get_untracked().screen {
-                Screen::Home | Screen::Scores => DatasetScreen::Scores,
-                Screen::Items => DatasetScreen::Items,
-                Screen::Item(_) => DatasetScreen::Item,
+                Screen::Home | Screen::Scores => Part::Scores,
+                Screen::Items => Part::Items,
+                Screen::Item(_) => Part::Item,
+                Screen::Compare => Part::Compare,
+                Screen::Benchmark => Part::Benchmark,
+                Screen::Figures => Part::Figures,
+                Screen::Published => Part::Published,
             };
             // A failure is not told here: the screen asks again when it is shown, and tells then.
             spawn_local(async move { drop(screen.fetch().await) });
@@ -109,7 +113,7 @@ fn listen_for_help(session: Session) {
 enum Shown {
     Home,
     Waiting,
-    Dataset(DatasetScreen),
+    Part(Part),
 }
 
 #[component]
@@ -120,16 +124,20 @@ fn CurrentScreen() -> impl IntoView {
         let state = session.state.read();
         match (&state.screen, has_data) {
             (Screen::Home, _) => Shown::Home,
+            (Screen::Published, _) => Shown::Part(Part::Published),
             (_, false) if state.src.is_some() => Shown::Waiting,
             (_, false) => Shown::Home,
-            (Screen::Scores, true) => Shown::Dataset(DatasetScreen::Scores),
-            (Screen::Items, true) => Shown::Dataset(DatasetScreen::Items),
-            (Screen::Item(_), true) => Shown::Dataset(DatasetScreen::Item),
+            (Screen::Scores, true) => Shown::Part(Part::Scores),
+            (Screen::Items, true) => Shown::Part(Part::Items),
+            (Screen::Item(_), true) => Shown::Part(Part::Item),
+            (Screen::Compare, true) => Shown::Part(Part::Compare),
+            (Screen::Benchmark, true) => Shown::Part(Part::Benchmark),
+            (Screen::Figures, true) => Shown::Part(Part::Figures),
         }
     });
     move || match shown.get() {
         Shown::Home => view! { <Home /> }.into_any(),
         Shown::Waiting => view! { <Waiting /> }.into_any(),
-        Shown::Dataset(screen) => screens::of_dataset(screen),
+        Shown::Part(part) => screens::later(part),
     }
 }

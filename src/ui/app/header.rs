@@ -63,6 +63,18 @@ fn to_items(state: &mut ViewState) {
     state.track = None;
 }
 
+fn to_compare(state: &mut ViewState) {
+    state.screen = Screen::Compare;
+}
+
+fn to_benchmark(state: &mut ViewState) {
+    state.screen = Screen::Benchmark;
+}
+
+fn to_figures(state: &mut ViewState) {
+    state.screen = Screen::Figures;
+}
+
 /// The header.
 #[component]
 pub(super) fn Header() -> impl IntoView {
@@ -73,6 +85,9 @@ pub(super) fn Header() -> impl IntoView {
     let on_home = Signal::derive(move || screen.get() == Screen::Home || !has_data.get());
     let on_scores = Signal::derive(move || screen.get() == Screen::Scores);
     let on_items = Signal::derive(move || matches!(screen.get(), Screen::Items | Screen::Item(_)));
+    let on_compare = Signal::derive(move || screen.get() == Screen::Compare);
+    let on_benchmark = Signal::derive(move || screen.get() == Screen::Benchmark);
+    let on_figures = Signal::derive(move || screen.get() == Screen::Figures);
     view! {
         <header class="top">
             <StateLink to=to_home here=on_home class="mark">"Verivid"</StateLink>
@@ -81,6 +96,9 @@ pub(super) fn Header() -> impl IntoView {
                 <nav class="tabs" aria-label="Screens">
                     <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
                     <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
+                    <StateLink to=to_compare here=on_compare class="tab">"Compare"</StateLink>
+                    <StateLink to=to_figures here=on_figures class="tab">"Figures"</StateLink>
+                    <StateLink to=to_benchmark here=on_benchmark class="tab">"Benchmark"</StateLink>
                 </nav>
                 <NotesButton />
             </Show>

@@ -1,23 +1,35 @@
-//! The screens of an open dataset, each in a part of the program of its own.
+//! The screens beyond the home page, each in a part of the program of its own.
 
 use leptos::{prelude::*, task::spawn_local};
 
 use crate::ui::{
+    benchmark::Benchmark,
+    compare::Compare,
+    figures::Figures,
     item::ItemPage,
     items::Items,
     parts::{Missing, at_once, in_part},
+    published::Published,
     scores::Scores,
 };
 
-/// A screen of an open dataset.
+/// A screen in a part of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DatasetScreen {
+pub(super) enum Part {
     /// Every run's scores.
     Scores,
     /// The list of items.
     Items,
     /// One item.
     Item,
+    /// Runs against each other.
+    Compare,
+    /// What the benchmark is made of.
+    Benchmark,
+    /// The papers' figures.
+    Figures,
+    /// The papers' tables.
+    Published,
 }
 
 in_part!(scores fetched by fetch_scores,
@@ -35,14 +47,22 @@ in_part!(item fetched by fetch_item,
         view! { <ItemPage /> }.into_any()
     }
 );
+in_part!(compare fetched by fetch_compare, fn compare() -> AnyView { view! { <Compare /> }.into_any() });
+in_part!(benchmark fetched by fetch_benchmark, fn benchmark() -> AnyView { view! { <Benchmark /> }.into_any() });
+in_part!(figures fetched by fetch_figures, fn figures() -> AnyView { view! { <Figures /> }.into_any() });
+in_part!(published fetched by fetch_published, fn published() -> AnyView { view! { <Published /> }.into_any() });
 
-impl DatasetScreen {
+impl Part {
     /// Fetches the screen's part.
     pub(super) async fn fetch(self) -> Result<(), Missing> {
         match self {
             Self::Scores => fetch_scores().await,
             Self::Items => fetch_items().await,
             Self::Item => fetch_item().await,
+            Self::Compare => fetch_compare().await,
+            Self::Benchmark => fetch_benchmark().await,
+            Self::Figures => fetch_figures().await,
+            Self::Published => fetch_published().await,
         }
     }
 
@@ -52,6 +72,10 @@ impl DatasetScreen {
             Self::Scores => at_once(scores()),
             Self::Items => at_once(items()),
             Self::Item => at_once(item()),
+            Self::Compare => at_once(compare()),
+            Self::Benchmark => at_once(benchmark()),
+            Self::Figures => at_once(figures()),
+            Self::Published => at_once(published()),
         }
     }
 }
@@ -60,7 +84,7 @@ impl DatasetScreen {
 ///
 /// The part is waited for, the view is not: it is made under the owner of its place, and goes
 /// with it.
-pub(super) fn of_dataset(screen: DatasetScreen) -> AnyView {
+pub(super) fn later(screen: Part) -> AnyView {
     let fetched = RwSignal::new(at_once(screen.fetch()).map(Ok));
     let fetch = move || {
         spawn_local(async move {
