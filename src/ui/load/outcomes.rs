@@ -24,6 +24,8 @@ pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
             }
         }
         drop(timed);
+        // What follows, all scores and their table, is a task of its own.
+        time::give_way().await;
         if is_shown(session, &loaded) {
             session.outcomes.try_set(Some(Shared::new(all)));
         }

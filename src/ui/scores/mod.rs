@@ -13,7 +13,7 @@ mod table;
 mod types;
 mod types_data;
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use self::{
     grid::Grid,
@@ -22,7 +22,11 @@ use self::{
     table::ScoreTable,
     types::{CategoryBars, TypeBars},
 };
-use crate::{ui::session::use_session, view::text, web::fragment::History};
+use crate::{
+    ui::session::use_session,
+    view::text,
+    web::{fragment::History, time},
+};
 
 /// The scores screen.
 #[component]
@@ -56,10 +60,11 @@ pub(super) fn Scores() -> impl IntoView {
         .into_any()
     };
     let all = move || {
+        let charted = after_the_table(scored);
         view! {
             {when(scored, || ().into_any(), card(no_scores))}
             <ScoreTable scores intervals convention />
-            {when(scored, charts, || ().into_any())}
+            {when(charted, charts, || ().into_any())}
         }
         .into_any()
     };
@@ -70,6 +75,17 @@ pub(super) fn Scores() -> impl IntoView {
             {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
         </div>
     }
+}
+
+/// The same, but not before the browser has shown what stands above: to draw the table and the
+/// charts of many runs at once would hold the page for over a tenth of a second.
+fn after_the_table(is: Memo<bool>) -> Memo<bool> {
+    let shown = RwSignal::new(false);
+    spawn_local(async move {
+        time::give_way().await;
+        shown.try_set(true);
+    });
+    Memo::new(move |_| shown.get() && is.get())
 }
 
 /// One of two views. Unlike `Show` it is compiled once, however often it is used.
