@@ -1,6 +1,6 @@
 //! What the numbers of a comparison mean: carried beside them wherever they are shown.
 
-use super::{ALPHA, Comparison, Ranking, Scale};
+use super::{ALPHA, Comparison, Pairwise, Ranked, Ranking, Scale};
 use crate::analysis::definition::Definition;
 use crate::metrics::mitigation::Mitigation;
 use crate::metrics::paired::{Basis, Difference, LeftOut};
@@ -68,6 +68,115 @@ pub fn gain(part: &Difference, gains: &Mitigation) -> Definition {
     }
 }
 
+/// The average of A or of B over the items compared.
+pub fn average(
+    part: &Difference,
+    of_b: bool,
+    basis: Basis,
+    comparison: &Comparison,
+    scale: Scale,
+) -> Definition {
+    let value = if of_b { part.b } else { part.a };
+    let (name, formula) = match (scale, basis) {
+        (Scale::Questions, Basis::Micro) => ("Accuracy", "questions answered right / questions"),
+        (Scale::Questions, Basis::Macro) => ("Accuracy", "unweighted mean of the accuracies of the types"),
+        (Scale::Captions(_), _) => ("Mean F1", "mean over captions of 2 TP / (2 TP + FP + FN)"),
+    };
+    let mut definition = difference(part, comparison, scale);
+    if basis == Basis::Macro {
+        definition.convention =
+            "over types (macro); each counts alike; several samples of one count as their mean".to_owned();
+    }
+    definition.numerator = format!("{} on average", share(value));
+    Definition { name, formula, source: "over the same items for A and for B", ..definition }
+}
+
+/// The items of a comparison by what became of them.
+pub fn counts(part: &Difference, comparison: &Comparison, scale: Scale) -> Definition {
+    let counts = &part.counts;
+    let (names, formula, what) = match scale {
+        Scale::Questions => (
+            ["right in both", "right in A alone", "right in B alone", "right in neither"],
+            "a question is right when its score is over one half",
+            "questions",
+        ),
+        Scale::Captions(_) => (
+            ["alike without a fault", "fell", "rose", "alike with a fault"],
+            "a caption's F1 under A against its F1 under B",
+            "captions",
+        ),
+    };
+    let numbers = [counts.both, counts.a_only, counts.b_only, counts.neither];
+    let words: Vec<String> =
+        names.iter().zip(numbers).map(|(name, count)| format!("{count} {name}")).collect();
+    Definition {
+        name: "What became of the items",
+        formula,
+        source: "the 2 x 2 table of McNemar (1947)",
+        convention: "an item that both miss is in neither".to_owned(),
+        numerator: words.join(", "),
+        denominator: format!("{} {what}", part.items),
+        exclusions: left_out(&comparison.left_out),
+    }
+}
+
+/// The average of a run in a ranking.
+pub fn ranked(row: &Ranked, ranking: &Ranking, scale: Scale) -> Definition {
+    let (name, formula, source, convention, what) = match scale {
+        Scale::Questions => (
+            "Accuracy",
+            "questions answered right / questions",
+            "interval: Wilson (1927)",
+            "over questions (micro)".to_owned(),
+            "questions",
+        ),
+        Scale::Captions(convention) => (
+            "Mean F1",
+            "mean over captions of 2 TP / (2 TP + FP + FN)",
+            "interval: bootstrap, 2,000 draws, fixed seed",
+            format!("unweighted over captions; 0/0: {}", convention.id()),
+            "captions",
+        ),
+    };
+    let items = ranking.items.len();
+    Definition {
+        name,
+        formula,
+        source,
+        convention,
+        numerator: format!("{:.4} (sum)", row.value * items as f64),
+        denominator: format!("{items} {what} that all of the ranked runs are scored on"),
+        exclusions: not_common(ranking),
+    }
+}
+
+/// The difference of two runs of a ranking.
+pub fn pairwise(pair: &Pairwise, ranking: &Ranking, scale: Scale) -> Definition {
+    let value = |run| ranking.rows.iter().find(|row| row.run == run).map(|row| row.value);
+    Definition {
+        name: "Difference",
+        formula: "average of the higher run - average of the lower, over the items of the ranking",
+        source: match scale {
+            Scale::Questions => MCNEMAR,
+            Scale::Captions(_) => SIGN,
+        },
+        convention: format!(
+            "p {:.4}; corrected by Holm for {} pairs {:.4}",
+            pair.p,
+            ranking.pairs.len(),
+            pair.corrected
+        ),
+        numerator: format!("{} - {}", share(value(pair.higher)), share(value(pair.lower))),
+        denominator: format!(
+            "{} items, of which {} for the higher alone and {} for the lower alone",
+            pair.counts.total(),
+            pair.counts.a_only,
+            pair.counts.b_only
+        ),
+        exclusions: not_common(ranking),
+    }
+}
+
 /// Which differences of a ranking hold.
 pub fn holds(ranking: &Ranking, scale: Scale) -> Definition {
     let kept = ranking.pairs.iter().filter(|pair| pair.holds).count();
@@ -81,10 +190,14 @@ pub fn holds(ranking: &Ranking, scale: Scale) -> Definition {
         convention: format!("all pairs of the ranking are one family; level {ALPHA}"),
         numerator: format!("{kept} differences hold"),
         denominator: format!("{} pairs", ranking.pairs.len()),
-        exclusions: match ranking.left_out {
-            0 => Vec::new(),
-            count => vec![("left out: items that not every run is scored on", count)],
-        },
+        exclusions: not_common(ranking),
+    }
+}
+
+fn not_common(ranking: &Ranking) -> Vec<(&'static str, usize)> {
+    match ranking.left_out {
+        0 => Vec::new(),
+        count => vec![("left out: items that not every run is scored on", count)],
     }
 }
 
