@@ -27,7 +27,7 @@ pub fn difference(part: &Difference, comparison: &Comparison, scale: Scale) -> D
         },
         numerator: format!("{} - {}", share(part.b), share(part.a)),
         denominator: format!("{} {what}", part.items),
-        exclusions: left_out(&comparison.left_out),
+        exclusions: left_out(&comparison.left_out, scale),
     }
 }
 
@@ -44,13 +44,13 @@ pub fn p_value(part: &Difference, comparison: &Comparison, scale: Scale) -> Defi
         convention: "exact, two-sided; not corrected for looking at several parts".to_owned(),
         numerator: format!("{} {}, {} {}", part.counts.a_only, changed.0, part.counts.b_only, changed.1),
         denominator: format!("{} that changed", part.counts.a_only + part.counts.b_only),
-        exclusions: left_out(&comparison.left_out),
+        exclusions: left_out(&comparison.left_out, scale),
     }
 }
 
 /// What a method gains over its base.
 pub fn gain(part: &Difference, gains: &Mitigation) -> Definition {
-    let mut exclusions = left_out(&gains.left_out);
+    let mut exclusions = left_out(&gains.left_out, Scale::Questions);
     if gains.basis == Basis::Macro && gains.untyped > 0 {
         exclusions.push(("left out: questions without a type", gains.untyped));
     }
@@ -116,7 +116,7 @@ pub fn counts(part: &Difference, comparison: &Comparison, scale: Scale) -> Defin
         convention: "an item that both miss is in neither".to_owned(),
         numerator: words.join(", "),
         denominator: format!("{} {what}", part.items),
-        exclusions: left_out(&comparison.left_out),
+        exclusions: left_out(&comparison.left_out, scale),
     }
 }
 
@@ -205,13 +205,20 @@ fn share(value: Option<f64>) -> String {
     value.map_or("undefined".to_owned(), |value| format!("{value:.4}"))
 }
 
-fn left_out(counts: &LeftOut) -> Vec<(&'static str, usize)> {
+fn left_out(counts: &LeftOut, scale: Scale) -> Vec<(&'static str, usize)> {
+    let (no_a, no_b) = match scale {
+        Scale::Questions => ("counted as wrong: no prediction in A", "counted as wrong: no prediction in B"),
+        Scale::Captions(_) => (
+            "counted as flagging nothing: no prediction in A",
+            "counted as flagging nothing: no prediction in B",
+        ),
+    };
     let all = [
         ("left out: the gold is none of the options", counts.bad_gold),
         ("left out: a free reply without a judgement, in A or B", counts.unjudged),
         ("left out: captions without a sentence labelled correct or incorrect", counts.unlabelled),
-        ("counted as wrong: no prediction in A", counts.missing.0),
-        ("counted as wrong: no prediction in B", counts.missing.1),
+        (no_a, counts.missing.0),
+        (no_b, counts.missing.1),
         ("captions with 0/0 in A", counts.undefined.0),
         ("captions with 0/0 in B", counts.undefined.1),
         ("in parts right: several samples or a judge's score; right over one half", counts.fractional),

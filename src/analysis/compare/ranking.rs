@@ -76,6 +76,26 @@ pub struct Ranking {
 /// Ranks `runs` over the items of `items` that all of them are scored on; `None` with fewer than
 /// two such runs, or no such item.
 pub fn rank(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Option<Ranking> {
+    let mut ranking = order(runs, items, scale)?;
+    for n in 0..ranking.rows.len() {
+        let Some(row) = ranking.rows.get(n).filter(|row| row.interval.is_none()) else { continue };
+        let own = runs.iter().find(|(run, _)| *run == row.run);
+        let interval = own.and_then(|(_, outcomes)| mean_interval(&ranked_values(outcomes, &ranking, scale)));
+        if let Some(row) = ranking.rows.get_mut(n) {
+            row.interval = interval;
+        }
+    }
+    Some(ranking)
+}
+
+/// The values of one run over the items of a ranking: what the interval of its mean is drawn from.
+pub fn ranked_values(outcomes: &RunOutcomes, ranking: &Ranking, scale: Scale) -> Vec<f64> {
+    values(outcomes, &ranking.items, scale)
+}
+
+/// As [`rank`], without the intervals that need draws, those of captions: a page that must stay alive
+/// draws them elsewhere from [`ranked_values`].
+pub fn order(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Option<Ranking> {
     let (taking, without): (Vec<_>, Vec<_>) = runs
         .iter()
         .map(|(run, outcomes)| (*run, *outcomes))
@@ -90,7 +110,7 @@ pub fn rank(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Op
         let value = values.iter().sum::<f64>() / values.len() as f64;
         let interval = match scale {
             Scale::Questions => wilson(values.iter().sum(), values.len()),
-            Scale::Captions(_) => mean_interval(&values),
+            Scale::Captions(_) => None,
         };
         // Nothing to rank by.
         (!values.is_empty()).then_some(())?;

@@ -1,8 +1,9 @@
 //! Which two are compared, and on what: selects, a swap, and pairs that suggest themselves.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast as _;
 
-use super::{pairs::suggestions, room::Room};
+use super::{pairs::suggestions, ranking::RANKING, room::Room};
 use crate::{
     analysis::compare::Scale,
     metrics::verification::ZeroDivision,
@@ -57,8 +58,23 @@ fn selects(room: Room, chosen: Chosen) -> AnyView {
         {select("B", 2, of_b, &b_value, Box::new(choose_b))}
         {kinds(room, &candidates, chosen)}
         {conventions(room)}
+        {jump(candidates.len())}
     }
     .into_any()
+}
+
+/// Leads to the ranking, which stands at the end.
+fn jump(runs: usize) -> Option<AnyView> {
+    let press = |_| {
+        let there = document().get_element_by_id(RANKING);
+        if let Some(there) = there.and_then(|there| there.dyn_into::<web_sys::HtmlElement>().ok()) {
+            drop(there.focus());
+        }
+    };
+    (runs > 2).then(|| {
+        let words = format!("All {runs} runs in order");
+        view! { <span class="spring"></span><button class="quiet" on:click=press>{words}</button> }.into_any()
+    })
 }
 
 /// All runs but one: places and ids.

@@ -37,26 +37,16 @@ pub(super) fn fate(
     part: Option<(Facet, String)>,
 ) -> AnyView {
     let whole = part.is_none();
-    let label = format!("{}: {}", label(change, found.scale), text::plural(count, "item", "items"));
-    if count == 0 {
-        return view! { <span class="fate-none">"0"</span> }.into_any();
-    }
+    let label = label(change, found.scale);
     if found.exact {
-        let (a, b) = (found.a.clone(), found.b.clone());
-        return link(room, text::count(count), format!("{label}. Show the items"), move |state| {
-            if let Some(terms) = terms(&state.outcomes, (&a, &b), change) {
-                state.outcomes = terms;
-            }
-            if let Some((facet, value)) = &part {
-                state.show_only(*facet, value);
-            }
-            state.screen = Screen::Items;
-            state.runs = vec![a.clone(), b.clone()];
-            (state.time, state.track) = (None, None);
-        });
+        return to_items(room, (&found.a, &found.b), (change, label), count, part);
+    }
+    let label = format!("{label}: {}", text::plural(count, "item", "items"));
+    if count == 0 {
+        return none(0);
     }
     if !whole {
-        return view! { <span class="fate-none">{text::count(count)}</span> }.into_any();
+        return none(count);
     }
     let pressed = move || (room.session.state.read().compare.listed == Some(change)).to_string();
     let press = move |_| {
@@ -71,6 +61,37 @@ pub(super) fn fate(
         </button>
     }
     .into_any()
+}
+
+/// A number that leads nowhere.
+fn none(count: usize) -> AnyView {
+    view! { <span class="fate-none">{text::count(count)}</span> }.into_any()
+}
+
+/// A number that leads to the list of items, narrowed to those with one fate from run `a` to `b`.
+pub(super) fn to_items(
+    room: Room,
+    (a, b): (&str, &str),
+    (change, name): (Change, &str),
+    count: usize,
+    part: Option<(Facet, String)>,
+) -> AnyView {
+    if count == 0 {
+        return none(0);
+    }
+    let (a, b) = (a.to_owned(), b.to_owned());
+    let label = format!("{name}: {}. Show the items", text::plural(count, "item", "items"));
+    link(room, text::count(count), label, move |state| {
+        if let Some(terms) = terms(&state.outcomes, (&a, &b), change) {
+            state.outcomes = terms;
+        }
+        if let Some((facet, value)) = &part {
+            state.show_only(*facet, value);
+        }
+        state.screen = Screen::Items;
+        state.runs = vec![a.clone(), b.clone()];
+        (state.time, state.track) = (None, None);
+    })
 }
 
 /// A link to another state of the page.

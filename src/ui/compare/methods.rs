@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{
     choose::put,
+    fates::to_items,
     figure::{Figure, Unit, figure},
     room::Room,
 };
@@ -12,7 +13,7 @@ use crate::{
     charts::Theme,
     metrics::{
         mitigation::{Mitigation, mitigation},
-        paired::Basis,
+        paired::{Basis, Change},
     },
     view::{compared::Other, text},
 };
@@ -37,7 +38,7 @@ pub(super) fn Methods(room: Room) -> impl IntoView {
 }
 
 fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
-    let heads = ["n", "Base", "With the method", "Gain", "p", "Fixed", "Broken"];
+    let heads = ["n", "Base", "Method", "Gain", "p", "Fixed", "Broken"];
     let head = |words: &'static str| {
         view! { <th scope="col" class="number"><span class="plain-head">{words}</span></th> }.into_any()
     };
@@ -105,8 +106,13 @@ fn row(room: Room, pair: &MethodPair, gains: &Mitigation, theme: &Theme) -> AnyV
         let is = room.chosen.get().is_some_and(|now| (now.a, now.b) == (a, Other::Run(b)));
         is.to_string()
     };
-    let count = |count: usize| {
-        view! { <td class="number"><span class="fate-none">{text::count(count)}</span></td> }.into_any()
+    let exact = gains.left_out.fractional == 0;
+    let count = |change: Change, count: usize| {
+        let number = match exact {
+            true => to_items(room, (&base.id, &method.id), (change, change.label()), count, None),
+            false => view! { <span class="fate-none">{text::count(count)}</span> }.into_any(),
+        };
+        view! { <td class="number">{number}</td> }.into_any()
     };
     view! {
         <tr>
@@ -119,8 +125,8 @@ fn row(room: Room, pair: &MethodPair, gains: &Mitigation, theme: &Theme) -> AnyV
             {one(all.b, Unit::Share, Some(true))}
             {one(all.difference, Unit::Points, None)}
             {one(Some(all.p), Unit::Chance, None)}
-            {count(all.counts.b_only)}
-            {count(all.counts.a_only)}
+            {count(Change::Fixed, gains.fixed.len())}
+            {count(Change::Broken, gains.broken.len())}
             <td>
                 <button aria-pressed=chosen aria-label=format!("Compare {} with {}", base.id, method.id) on:click=move |_| put(room, a, Some(b))>
                     "Compare"

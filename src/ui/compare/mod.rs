@@ -30,6 +30,7 @@ use self::{
     summary::Summary,
 };
 use crate::{
+    analysis::compare::Scale,
     ui::session::{Session, use_session},
     view::text,
     web::fragment::History,
@@ -60,14 +61,19 @@ pub(super) fn Compare() -> impl IntoView {
 
 /// Everything about the two that are chosen.
 fn two(room: Room) -> AnyView {
+    // Captions have few parts: the settings fill the column under them.
+    let few = Memo::new(move |_| room.found.get().is_some_and(|found| found.scale != Scale::Questions));
     view! {
         <Summary room />
         <Listed room />
         <div class="compare-columns">
-            <Parts room />
+            <div class="compare-column is-wide">
+                <Parts room />
+                {move || few.get().then(|| view! { <Settings room /> })}
+            </div>
             <div class="compare-column">
                 <Cells room />
-                <Settings room />
+                {move || (!few.get()).then(|| view! { <Settings room /> })}
             </div>
         </div>
     }

@@ -6,7 +6,7 @@ use super::{choose::put, room::Room};
 use crate::view::compared::Other;
 
 /// More than these are in the table of methods.
-const MOST: usize = 6;
+const MOST: usize = 5;
 
 /// A line of buttons; nothing where nothing suggests itself.
 pub(super) fn suggestions(room: Room) -> Option<AnyView> {
@@ -14,13 +14,13 @@ pub(super) fn suggestions(room: Room) -> Option<AnyView> {
     let chosen = room.chosen.get()?;
     let candidates = room.candidates.read();
     let mut all: Vec<(usize, Option<usize>, String)> = Vec::new();
+    let diagnosed = candidates.iter().enumerate().filter(|(_, own)| own.after);
+    all.extend(diagnosed.map(|(run, own)| (run, None, format!("{}: after its diagnosis", own.id))));
     for pair in room.pairs.get().iter() {
         let method = loaded.dataset.run(pair.method);
         let words = format!("{}: {}", method.model, method.setting);
         all.push((pair.base.0 as usize, Some(pair.method.0 as usize), words));
     }
-    let diagnosed = candidates.iter().enumerate().filter(|(_, own)| own.after);
-    all.extend(diagnosed.map(|(run, own)| (run, None, format!("{}: after its diagnosis", own.id))));
     if all.is_empty() {
         return None;
     }

@@ -31,8 +31,7 @@ fn table(room: Room, found: &Found) -> AnyView {
     let rows = rows(found, &room.drawn.read());
     let ends: Vec<_> = rows.iter().map(|row| (row.difference.difference, row.interval)).collect();
     let range = span(&ends);
-    let (a, b, gain) =
-        if found.gains_of_method { ("Base", "With the method", "Gain") } else { ("A", "B", "B \u{2212} A") };
+    let [a, b, gain] = found.relation.heads();
     let (fixed, broken, what) = match found.scale {
         Scale::Questions => ("Fixed", "Broken", "accuracy"),
         Scale::Captions(_) => ("Rose", "Fell", "mean F1"),
@@ -47,6 +46,17 @@ fn table(room: Room, found: &Found) -> AnyView {
     let head = |words: &'static str| {
         view! { <th scope="col" class="number"><span class="plain-head">{words}</span></th> }.into_any()
     };
+    let mut body = Vec::new();
+    let mut group = "";
+    for row in &rows {
+        if row.group != group {
+            group = row.group;
+            body.push(
+                view! { <tr class="group-row"><th scope="rowgroup" colspan="8">{group}</th></tr> }.into_any(),
+            );
+        }
+        body.push(part(room, found, row, range, &theme));
+    }
     let caption =
         format!("{what} of {} and of {} in per cent, {basis}; differences in points", found.a, found.b);
     let under = format!(
@@ -59,7 +69,7 @@ fn table(room: Room, found: &Found) -> AnyView {
                 <thead>
                     <tr><th scope="col"><span class="plain-head">"Part"</span></th>{heads.map(head).into_iter().collect::<Vec<_>>()}</tr>
                 </thead>
-                <tbody>{rows.iter().map(|row| part(room, found, row, range, &theme)).collect::<Vec<_>>()}</tbody>
+                <tbody>{body}</tbody>
             </table>
         </div>
         <div class="under"><p class="muted small">{under}</p></div>
@@ -91,7 +101,7 @@ fn part(room: Room, found: &Found, row: &Row<'_>, range: (f64, f64), theme: &The
         view! { <td class="number">{fate(room, found, change, count, row.facet.clone())}</td> }.into_any()
     };
     view! {
-        <tr class:is-type=row.depth != 0>
+        <tr class:is-type=row.inner>
             <th scope="row">{row.label.clone()}</th>
             <td class="number muted">{text::count(difference.items)}</td>
             {one(difference.a, Unit::Share, false, &found.a, average(false))}

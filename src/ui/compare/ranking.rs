@@ -8,16 +8,19 @@ use super::{
     room::Room,
 };
 use crate::{
-    analysis::compare::{Pairwise, Ranked, Ranking, Scale, definitions, rank},
+    analysis::compare::{Pairwise, Ranked, Ranking, Scale, definitions, order, ranked_values},
     charts::Theme,
     model::RunIx,
-    ui::session::Shared,
+    ui::{scores::intervals::Statistics, session::Shared},
     view::{
         compared::{Candidate, Kind},
         text,
     },
     web::{fragment::History, time},
 };
+
+/// The card's id, for whoever leads to it.
+pub(super) const RANKING: &str = "ranking";
 
 /// A change waits this long for the next one, in milliseconds.
 const PAUSE: u64 = 80;
@@ -34,7 +37,7 @@ pub(super) fn RankingCard(room: Room) -> impl IntoView {
     move || {
         several.get().then(|| {
             view! {
-                <section class="card table-card" aria-label="Ranking">
+                <section id=RANKING tabindex="-1" class="card table-card" aria-label="Ranking">
                     <h2 class="table-title">"All runs in order"</h2>
                     {move || choice(room, &taking.read())}
                     {move || match ranking.get() {
@@ -90,8 +93,22 @@ fn follow(
             let runs = all.iter().filter(|(.., is_in)| *is_in);
             let runs = runs.filter_map(|(run, ..)| Some((RunIx(*run as u32), outcomes.get(*run)?)));
             let runs: Vec<_> = runs.collect();
-            let ranking = if runs.len() > 1 { rank(&runs, &kept, scale) } else { None };
-            made.try_set(ranking.map(|ranking| (scale, Shared::new(ranking))));
+            let ranking = if runs.len() > 1 { order(&runs, &kept, scale) } else { None };
+            let first = ranking.clone().map(|ranking| (scale, Shared::new(ranking)));
+            made.try_set(first.clone());
+            let Some(mut ranking) = ranking.filter(|_| scale != Scale::Questions) else { return };
+            let Ok(statistics) = Statistics::start().await else { return };
+            for n in 0..ranking.rows.len() {
+                let outcomes = ranking.rows.get(n).and_then(|row| outcomes.get(row.run.0 as usize));
+                let values = outcomes.map(|outcomes| ranked_values(outcomes, &ranking, scale));
+                let interval = statistics.interval(vec![values.unwrap_or_default()]).await;
+                if let Some(row) = ranking.rows.get_mut(n) {
+                    row.interval = interval.ok().flatten();
+                }
+            }
+            if made.try_get_untracked() == Some(first) {
+                made.try_set(Some((scale, Shared::new(ranking))));
+            }
         });
     });
     made
@@ -144,7 +161,9 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
         Scale::Questions => text::plural(ranking.items.len(), "question", "questions"),
         Scale::Captions(_) => text::plural(ranking.items.len(), "caption", "captions"),
     };
-    let rows: Vec<_> = ranking.rows.iter().map(|row| place(room, row, ranking, scale, &theme)).collect();
+    let range = span(ranking);
+    let rows: Vec<_> =
+        ranking.rows.iter().map(|row| place(room, row, ranking, (scale, range), &theme)).collect();
     let pairs: Vec<_> =
         ranking.pairs.iter().map(|pair| pairwise(room, pair, ranking, scale, &theme)).collect();
     view! {
@@ -174,7 +193,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
         </div>
         <div class="under">
             <p class="muted small">
-                {format!("Per cent and points over {items} that all of them are scored on. {}: {}; {}.", definition.name, definition.formula, definition.convention)}
+                {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
             </p>
             {exclusions(&definition.exclusions)}
         </div>
@@ -190,14 +209,20 @@ fn heads(names: &[(&'static str, bool)]) -> Vec<AnyView> {
     names.iter().map(head).collect()
 }
 
-fn place(room: Room, row: &Ranked, ranking: &Ranking, scale: Scale, theme: &Theme) -> AnyView {
+fn place(
+    room: Room,
+    row: &Ranked,
+    ranking: &Ranking,
+    (scale, range): (Scale, (f64, f64)),
+    theme: &Theme,
+) -> AnyView {
     let name = room.name(row.run.0 as usize);
     let shown = Figure {
         value: row.value,
         unit: Unit::Share,
         n: ranking.items.len(),
         interval: row.interval,
-        range: Some((0.0, 1.0)),
+        range: Some(range),
         definition: definitions::ranked(row, ranking, scale),
     };
     view! {
@@ -209,6 +234,16 @@ fn place(room: Room, row: &Ranked, ranking: &Ranking, scale: Scale, theme: &Them
         </tr>
     }
     .into_any()
+}
+
+/// The tenths that hold all values with their intervals.
+fn span(ranking: &Ranking) -> (f64, f64) {
+    let (mut low, mut high) = (1.0_f64, 0.0_f64);
+    for row in &ranking.rows {
+        let ends = row.interval.map_or((row.value, row.value), |interval| (interval.lo, interval.hi));
+        (low, high) = (low.min(ends.0), high.max(ends.1));
+    }
+    ((low * 10.0).floor() / 10.0, (high * 10.0).ceil() / 10.0)
 }
 
 /// A letter for each group that a run is in: a to z, then a2 and so on.

@@ -82,6 +82,28 @@ impl Sides {
     }
 }
 
+/// What B is to A.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// Another run.
+    Other,
+    /// The same model with a method.
+    Method,
+    /// The same run after its diagnosis.
+    After,
+}
+
+impl Relation {
+    /// The heads of A, of B and of their difference.
+    pub(super) fn heads(self) -> [&'static str; 3] {
+        match self {
+            Self::Other => ["A", "B", "B \u{2212} A"],
+            Self::Method => ["Base", "Method", "Gain"],
+            Self::After => ["Before", "After", "Gain"],
+        }
+    }
+}
+
 /// Two runs and what came of them.
 #[derive(Debug)]
 pub(super) struct Found {
@@ -95,8 +117,8 @@ pub(super) struct Found {
     pub(super) b: String,
     /// The ids of the runs of which both are.
     pub(super) runs: Vec<String>,
-    /// Whether B is a method on A, or A after its diagnosis.
-    pub(super) gains_of_method: bool,
+    /// What B is to A.
+    pub(super) relation: Relation,
     /// Whether outcome terms of the list of items say exactly what is fixed and what is broken.
     pub(super) exact: bool,
     /// Over items.
@@ -233,12 +255,13 @@ fn found(
         let gains = if scale == Scale::Questions { mitigation(in_a, in_b, &kept, basis) } else { None };
         let name = |run: usize| candidates.read().get(run).map(|one| one.id.clone()).unwrap_or_default();
         let a = name(chosen.a);
-        let (b, gains_of_method) = match chosen.b {
-            Other::After => (format!("{a} after its diagnosis"), true),
+        let (b, relation) = match chosen.b {
+            Other::After => (format!("{a} after its diagnosis"), Relation::After),
             Other::Run(run) => {
                 let is_pair =
                     |pair: &MethodPair| (pair.base.0 as usize, pair.method.0 as usize) == (chosen.a, run);
-                (name(run), pairs.read().iter().any(is_pair))
+                let is_method = pairs.read().iter().any(is_pair);
+                (name(run), if is_method { Relation::Method } else { Relation::Other })
             }
         };
         let runs = match chosen.b {
@@ -247,7 +270,7 @@ fn found(
         };
         let exact =
             scale == Scale::Questions && chosen.b != Other::After && comparison.left_out.fractional == 0;
-        Some(Shared::new(Found { scale, basis, a, b, runs, gains_of_method, exact, comparison, gains }))
+        Some(Shared::new(Found { scale, basis, a, b, runs, relation, exact, comparison, gains }))
     })
 }
 

@@ -7,10 +7,13 @@ use super::{
     draws::interval_of,
     fates::{fate, label},
     figure::{Figure, Unit, exclusions, figure},
-    room::{Found, Room},
+    room::{Found, Relation, Room},
 };
 use crate::{
-    analysis::compare::{ALPHA, Part, Scale, definitions},
+    analysis::{
+        compare::{ALPHA, Part, Scale, definitions},
+        definition::Definition,
+    },
     charts::Theme,
     metrics::{
         Interval,
@@ -32,7 +35,14 @@ pub(super) fn Summary(room: Room) -> impl IntoView {
 
 fn summary(room: Room, found: &Found) -> AnyView {
     let theme = room.theme();
-    let definition = definitions::counts(&found.comparison.all, &found.comparison, found.scale);
+    let about = match found.scale {
+        Scale::Questions => {
+            "A question is right when its score is over one half. The numbers lead to the items."
+        }
+        Scale::Captions(_) => {
+            "A caption\u{2019}s F1 under A against its F1 under B. The numbers list the captions."
+        }
+    };
     let left_out = definitions::difference(found.overall(), &found.comparison, found.scale).exclusions;
     let interval = interval_of(&room.drawn.read(), &Part::All);
     view! {
@@ -48,7 +58,7 @@ fn summary(room: Room, found: &Found) -> AnyView {
             </div>
             <div>
                 {counts(room, found)}
-                <p class="muted small">{definition.formula}"; "{definition.convention}"."</p>
+                <p class="muted small">{about}</p>
             </div>
         </div>
     }
@@ -82,10 +92,10 @@ fn tiles(found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyVie
         range,
         definition,
     };
-    let (of_a, of_b, gain) = if found.gains_of_method {
-        ("A, base", "B, with the method", "Gain, B \u{2212} A, points")
-    } else {
-        ("A", "B", "Difference, B \u{2212} A, points")
+    let [of_a, of_b, gain] = match found.relation {
+        Relation::Other => ["A", "B", "Difference, B \u{2212} A, points"],
+        Relation::Method => ["A, base", "B, with the method", "Gain, B \u{2212} A, points"],
+        Relation::After => ["A, before", "B, after", "Gain, B \u{2212} A, points"],
     };
     let unit = match scale {
         Scale::Questions => "accuracy, %",
@@ -139,18 +149,16 @@ fn one_tile(
 }
 
 /// What the difference of a part is, on the basis of the comparison.
-pub(super) fn difference_definition(
-    found: &Found,
-    part: &Difference,
-) -> crate::analysis::definition::Definition {
-    match found.gains.as_ref().filter(|_| found.gains_of_method || found.basis == Basis::Macro) {
-        Some(gains) if found.gains_of_method => definitions::gain(part, gains),
-        Some(gains) => {
-            let own = definitions::gain(part, gains);
-            let plain = definitions::difference(part, &found.comparison, found.scale);
-            crate::analysis::definition::Definition { name: plain.name, formula: plain.formula, ..own }
+pub(super) fn difference_definition(found: &Found, part: &Difference) -> Definition {
+    let plain = definitions::difference(part, &found.comparison, found.scale);
+    let Some(gains) = &found.gains else { return plain };
+    match (found.relation, found.basis) {
+        (Relation::Other, Basis::Micro) => plain,
+        // The same average as a gain's, of two runs of which none is the other's base.
+        (Relation::Other, Basis::Macro) => {
+            Definition { name: plain.name, formula: plain.formula, ..definitions::gain(part, gains) }
         }
-        None => definitions::difference(part, &found.comparison, found.scale),
+        _ => definitions::gain(part, gains),
     }
 }
 
@@ -170,11 +178,11 @@ pub(super) fn span(differences: &[(Option<f64>, Option<Interval>)]) -> (f64, f64
 fn verdict(found: &Found) -> String {
     let all = found.overall();
     let (what, over) = match (found.scale, found.basis) {
-        (Scale::Questions, Basis::Micro) => ("accuracy", text::plural(all.items, "question", "questions")),
+        (Scale::Questions, Basis::Micro) => ("Accuracy", text::plural(all.items, "question", "questions")),
         (Scale::Questions, Basis::Macro) => {
             let types = found.gains.as_ref().map_or(0, |gains| gains.by_type.len());
             (
-                "accuracy",
+                "Accuracy",
                 format!(
                     "{}, averaged over {}",
                     text::plural(all.items, "question", "questions"),
@@ -182,31 +190,32 @@ fn verdict(found: &Found) -> String {
                 ),
             )
         }
-        (Scale::Captions(_), _) => ("mean F1", text::plural(all.items, "caption", "captions")),
+        (Scale::Captions(_), _) => ("Mean F1", text::plural(all.items, "caption", "captions")),
     };
     let (rose, fell) = (all.counts.b_only, all.counts.a_only);
     let first = match all.difference {
         Some(difference) if text::points(difference) != "0.00" => {
             let way = if difference > 0.0 { "above" } else { "below" };
             let size = text::fixed(difference.abs() * 100.0, 2);
-            format!("{}\u{2019}s {what} is {size} points {way} that of {}, on {over}.", found.b, found.a)
+            format!("{what} of {} is {size} points {way} that of {}, on {over}.", found.b, found.a)
         }
-        Some(_) => format!("{} and {} have the same {what}, on {over}.", found.b, found.a),
-        None => format!("There is no {what} on {over}."),
+        Some(_) => format!("{} and {} come out alike, on {over}.", found.b, found.a),
+        None => format!("{what} is not defined on {over}."),
     };
     let changed = match found.scale {
         Scale::Questions => format!("{} fixed, {} broken", text::count(rose), text::count(fell)),
         Scale::Captions(_) => format!("F1 rose in {}, fell in {}", text::count(rose), text::count(fell)),
     };
+    let p = match text::chance(all.p) {
+        small if small.starts_with('<') => small.replace("< ", "p below "),
+        other => format!("p = {other}"),
+    };
     let chance = if rose + fell == 0 {
         "nothing changed, so nothing speaks for a difference".to_owned()
     } else if all.p <= ALPHA {
-        format!(
-            "a split so uneven is unlikely between two that are alike (p = {})",
-            text::chance(all.p).replace("< ", "below ")
-        )
+        format!("a split so uneven is unlikely between two that are alike ({p})")
     } else {
-        format!("a split so uneven is not unusual between two that are alike (p = {})", text::chance(all.p))
+        format!("a split so uneven is not unusual between two that are alike ({p})")
     };
     format!("{first} {changed}: {chance}.")
 }
