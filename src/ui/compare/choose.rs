@@ -104,8 +104,8 @@ fn select(
     view! {
         <label class="compare-side">
             <span class=format!("run-dot of-layer-{layer}") aria-hidden="true"></span>
-            <span>{label}</span>
-            <select on:change:target=move |event| choose(event.target().value())>{options}</select>
+            <span aria-hidden="true">{label}</span>
+            <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select>
         </label>
     }
     .into_any()

@@ -29,7 +29,7 @@ pub(super) fn Listed(room: Room) -> impl IntoView {
 }
 
 fn list(room: Room, found: &Found, change: Change) -> Option<AnyView> {
-    let loaded = room.session.dataset.get()?;
+    let loaded = room.loaded.get()?;
     let items = found.comparison.lists.of(change);
     let name = label(change, found.scale);
     let shown = items.iter().take(MOST).map(|at: &ItemIx| {

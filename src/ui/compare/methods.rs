@@ -15,6 +15,8 @@ use crate::{
         mitigation::{Mitigation, mitigation},
         paired::{Basis, Change},
     },
+    model::RunIx,
+    ui::session::Shared,
     view::{compared::Other, text},
 };
 
@@ -22,16 +24,20 @@ use crate::{
 #[component]
 pub(super) fn Methods(room: Room) -> impl IntoView {
     let basis = Memo::new(move |_| room.session.state.read().compare.basis);
+    let gains = Memo::new(move |_| {
+        let mut all = Vec::new();
+        let Some((outcomes, kept)) = room.data.get() else { return Shared::new(all) };
+        for pair in room.pairs.get().iter() {
+            let of = |run: RunIx| outcomes.get(run.0 as usize);
+            let both = of(pair.base).zip(of(pair.method));
+            let gains = both.and_then(|(base, method)| mitigation(base, method, &kept, basis.get()));
+            all.extend(gains.map(|gains| (pair.clone(), gains)));
+        }
+        Shared::new(all)
+    });
     move || {
-        let pairs = room.pairs.get();
-        let (outcomes, kept) = (room.session.outcomes.get()?, room.session.kept.get());
-        let gains = pairs.iter().filter_map(|pair| {
-            let base = outcomes.get(pair.base.0 as usize)?;
-            let method = outcomes.get(pair.method.0 as usize)?;
-            Some((pair, mitigation(base, method, &kept, basis.get())?))
-        });
-        let gains: Vec<_> = gains.collect();
         let theme = room.theme();
+        let gains = gains.get();
         let rows: Vec<_> = gains.iter().map(|(pair, gains)| row(room, pair, gains, &theme)).collect();
         (!rows.is_empty()).then(|| table(rows, basis.get()))
     }
@@ -70,7 +76,7 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
 
 fn row(room: Room, pair: &MethodPair, gains: &Mitigation, theme: &Theme) -> AnyView {
     let (a, b) = (pair.base.0 as usize, pair.method.0 as usize);
-    let Some(loaded) = room.session.dataset.get() else { return ().into_any() };
+    let Some(loaded) = room.loaded.get() else { return ().into_any() };
     let (base, method) = (loaded.dataset.run(pair.base), loaded.dataset.run(pair.method));
     let whose = method.id.clone();
     let all = &gains.overall;

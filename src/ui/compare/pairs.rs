@@ -10,7 +10,7 @@ const MOST: usize = 5;
 
 /// A line of buttons; nothing where nothing suggests itself.
 pub(super) fn suggestions(room: Room) -> Option<AnyView> {
-    let loaded = room.session.dataset.get()?;
+    let loaded = room.loaded.get()?;
     let chosen = room.chosen.get()?;
     let candidates = room.candidates.read();
     let mut all: Vec<(usize, Option<usize>, String)> = Vec::new();

@@ -83,13 +83,12 @@ fn follow(
 ) -> RwSignal<Made> {
     let made = RwSignal::new(None);
     Effect::new(move |_| {
-        let (now, all) = (scale.get(), taking.get());
-        let (outcomes, kept) = (room.session.outcomes.get(), room.session.kept.get());
+        let (now, all, data) = (scale.get(), taking.get(), room.data.get());
         spawn_local(async move {
             time::sleep(PAUSE).await;
             let is_current = taking.try_get_untracked().as_ref() == Some(&all)
-                && room.session.kept.try_get_untracked().as_ref() == Some(&kept);
-            let (Some(scale), Some(outcomes), true) = (now, outcomes, is_current) else { return };
+                && room.data.try_get_untracked().as_ref() == Some(&data);
+            let (Some(scale), Some((outcomes, kept)), true) = (now, data, is_current) else { return };
             let runs = all.iter().filter(|(.., is_in)| *is_in);
             let runs = runs.filter_map(|(run, ..)| Some((RunIx(*run as u32), outcomes.get(*run)?)));
             let runs: Vec<_> = runs.collect();

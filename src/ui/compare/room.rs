@@ -9,6 +9,7 @@ use crate::{
         compare::{Comparison, MethodPair, Scale, after, compare, method_pairs},
     },
     charts::Theme,
+    formats::Loaded,
     metrics::{
         mitigation::{Mitigation, mitigation},
         outcomes::{Extracting, RunOutcomes},
@@ -21,10 +22,17 @@ use crate::{
 };
 
 /// The page's values for this screen; a copy refers to the same.
+///
+/// Views and effects read the page through these memos alone: one that followed the page's own
+/// signals would run once more after the screen has gone, with nothing left to read.
 #[derive(Clone, Copy)]
 pub(super) struct Room {
     /// The page.
     pub(super) session: Session,
+    /// The dataset.
+    pub(super) loaded: Memo<Option<Shared<Loaded>>>,
+    /// The outcomes of all runs and the items that are kept.
+    pub(super) data: Memo<Option<Data>>,
     /// What each run can be compared on, as `Dataset::runs`.
     pub(super) candidates: Memo<Vec<Candidate>>,
     /// Methods and their bases.
@@ -40,6 +48,9 @@ pub(super) struct Room {
     /// What there is to show.
     pub(super) stand: Memo<Stand>,
 }
+
+/// The outcomes of all runs and the items that are kept.
+pub(super) type Data = (Shared<Vec<RunOutcomes>>, Shared<ItemSet>);
 
 /// What there is to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,10 +148,11 @@ impl Found {
 impl Room {
     /// For a page.
     pub(super) fn new(session: Session) -> Self {
+        let loaded = Memo::new(move |_| session.dataset.get());
+        let data = Memo::new(move |_| Some((session.outcomes.get()?, session.kept.get())));
         let candidates = candidates(session);
         let pairs = Memo::new(move |_| {
-            let loaded = session.dataset.get();
-            Shared::new(loaded.map(|loaded| method_pairs(&loaded.dataset)).unwrap_or_default())
+            Shared::new(loaded.get().map(|loaded| method_pairs(&loaded.dataset)).unwrap_or_default())
         });
         let chosen = Memo::new(move |_| {
             let state = session.state.read();
@@ -149,7 +161,7 @@ impl Room {
                 pairs.iter().map(|pair| (pair.base.0 as usize, pair.method.0 as usize)).collect();
             chosen(&state.compare, &state.runs, &suggested, &candidates.read())
         });
-        let diagnosed = diagnosed(session, chosen);
+        let diagnosed = diagnosed(session, loaded, chosen);
         let sides = Memo::new(move |_| {
             let chosen = chosen.get()?;
             let b = match chosen.b {
@@ -164,7 +176,7 @@ impl Room {
         let drawn = draws::follow(session, sides, found);
         let stand =
             Memo::new(move |_| stand(session, &candidates.read(), chosen.get(), &sides.read(), found));
-        Self { session, candidates, pairs, chosen, sides, found, drawn, stand }
+        Self { session, loaded, data, candidates, pairs, chosen, sides, found, drawn, stand }
     }
 
     /// The colours of what is drawn.
@@ -205,11 +217,12 @@ const SLICE: f64 = 8.0;
 /// The outcomes of a run after its diagnosis, by the run's place, once they are asked for.
 fn diagnosed(
     session: Session,
+    loaded: Memo<Option<Shared<Loaded>>>,
     chosen: Memo<Option<Chosen>>,
 ) -> RwSignal<Option<(usize, Shared<RunOutcomes>)>> {
     let made = RwSignal::new(None);
     Effect::new(move |_| {
-        let (Some(chosen), Some(loaded)) = (chosen.get(), session.dataset.get()) else { return };
+        let (Some(chosen), Some(loaded)) = (chosen.get(), loaded.get()) else { return };
         let known = made.with_untracked(|made: &Option<(usize, _)>| made.as_ref().map(|(run, _)| *run));
         if chosen.b != Other::After || known == Some(chosen.a) {
             return;

@@ -13,7 +13,7 @@ use crate::{
 #[component]
 pub(super) fn Settings(room: Room) -> impl IntoView {
     let body = move || {
-        let (loaded, chosen) = (room.session.dataset.get()?, room.chosen.get()?);
+        let (loaded, chosen) = (room.loaded.get()?, room.chosen.get()?);
         let Other::Run(b) = chosen.b else {
             return Some(view! { <p class="muted">"One run, before and after: its settings are the same. What changed are the answers that its reports hold."</p> }.into_any());
         };
