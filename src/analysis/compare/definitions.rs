@@ -161,10 +161,10 @@ pub fn pairwise(pair: &Pairwise, ranking: &Ranking, scale: Scale) -> Definition 
             Scale::Captions(_) => SIGN,
         },
         convention: format!(
-            "p {:.4}; corrected by Holm for {} pairs {:.4}",
-            pair.p,
+            "p {}; corrected by Holm for {} pairs {}",
+            chance(pair.p),
             ranking.pairs.len(),
-            pair.corrected
+            chance(pair.corrected)
         ),
         numerator: format!("{} - {}", share(value(pair.higher)), share(value(pair.lower))),
         denominator: format!(
@@ -199,6 +199,10 @@ fn not_common(ranking: &Ranking) -> Vec<(&'static str, usize)> {
         0 => Vec::new(),
         count => vec![("left out: items that not every run is scored on", count)],
     }
+}
+
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
 fn share(value: Option<f64>) -> String {

@@ -164,7 +164,7 @@ pub(super) fn difference_definition(found: &Found, part: &Difference) -> Definit
 
 /// Ends of a scale about 0 that holds these differences with their intervals.
 pub(super) fn span(differences: &[(Option<f64>, Option<Interval>)]) -> (f64, f64) {
-    const STEPS: [f64; 5] = [0.05, 0.1, 0.2, 0.5, 1.0];
+    const STEPS: [f64; 7] = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0];
     let ends = differences.iter().flat_map(|(value, interval)| {
         let ends = interval.map(|interval| [interval.lo, interval.hi]);
         value.iter().copied().chain(ends.into_iter().flatten())
