@@ -2,7 +2,7 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::room::{Found, Sides};
+use super::found::{Found, Sides};
 use crate::{
     analysis::compare::{Part, differences},
     metrics::{

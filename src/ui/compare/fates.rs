@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::room::{Found, Room};
+use super::{found::Found, room::Room};
 use crate::{
     analysis::compare::Scale,
     metrics::paired::Change,

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::{
     fates::{label, link},
-    room::{Found, Room},
+    found::Found,
+    room::Room,
 };
 use crate::{
     metrics::paired::Change,

@@ -6,6 +6,7 @@ mod choose;
 mod draws;
 mod fates;
 mod figure;
+mod found;
 mod listed;
 mod methods;
 mod pairs;

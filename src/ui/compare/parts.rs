@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::{
     fates::fate,
     figure::{Figure, Unit, figure},
+    found::Found,
     parts_data::{Row, rows},
-    room::{Found, Room},
+    room::Room,
     summary::{difference_definition, span},
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{
     draws::{Drawn, interval_of},
-    room::Found,
+    found::Found,
 };
 use crate::{
     analysis::compare::Part,

@@ -7,7 +7,8 @@ use super::{
     draws::interval_of,
     fates::{fate, label},
     figure::{Figure, Unit, exclusions, figure},
-    room::{Found, Relation, Room},
+    found::{Found, Relation},
+    room::Room,
 };
 use crate::{
     analysis::{
