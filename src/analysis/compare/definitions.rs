@@ -94,16 +94,20 @@ pub fn average(
 /// The items of a comparison by what became of them.
 pub fn counts(part: &Difference, comparison: &Comparison, scale: Scale) -> Definition {
     let counts = &part.counts;
-    let (names, formula, what) = match scale {
+    let (names, formula, what, source, convention) = match scale {
         Scale::Questions => (
             ["right in both", "right in A alone", "right in B alone", "right in neither"],
             "a question is right when its score is over one half",
             "questions",
+            "the 2 x 2 table of McNemar (1947)",
+            "an item that both miss is in neither",
         ),
         Scale::Captions(_) => (
             ["alike without a fault", "fell", "rose", "alike with a fault"],
             "a caption's F1 under A against its F1 under B",
             "captions",
+            "the sign test's table: rose and fell are what it counts",
+            "a caption of which only one F1 is defined is among those alike",
         ),
     };
     let numbers = [counts.both, counts.a_only, counts.b_only, counts.neither];
@@ -112,8 +116,8 @@ pub fn counts(part: &Difference, comparison: &Comparison, scale: Scale) -> Defin
     Definition {
         name: "What became of the items",
         formula,
-        source: "the 2 x 2 table of McNemar (1947)",
-        convention: "an item that both miss is in neither".to_owned(),
+        source,
+        convention: convention.to_owned(),
         numerator: words.join(", "),
         denominator: format!("{} {what}", part.items),
         exclusions: left_out(&comparison.left_out, scale),

@@ -90,6 +90,30 @@ pub(super) fn figure(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
     .into_any()
 }
 
+/// A button that explains what numbers beside it, which lead elsewhere, are.
+pub(super) fn about(definition: Definition) -> AnyView {
+    let popover = use_popover();
+    let open = move |event: web_sys::MouseEvent| {
+        let definition = definition.clone();
+        popover.open(&event, move || {
+            let facts = ["From", "Over"].into_iter().zip([&definition.numerator, &definition.denominator]);
+            let rest = [("Rule", &*definition.convention), ("Source", definition.source)];
+            let facts = facts.map(|(name, words)| (name, &**words)).chain(rest);
+            let fact = |(name, words): (&'static str, &str)| {
+                view! { <dt>{name}</dt><dd>{words.to_owned()}</dd> }.into_any()
+            };
+            view! {
+                <h3>{definition.name}</h3>
+                <p>{definition.formula}</p>
+                <dl class="facts">{facts.map(fact).collect::<Vec<_>>()}</dl>
+                {exclusions(&definition.exclusions)}
+            }
+            .into_any()
+        });
+    };
+    view! { <button class="about-numbers" aria-haspopup="dialog" on:click=open>"How they are counted"</button> }.into_any()
+}
+
 /// The definition with the value, what it was computed from and what was left out.
 fn explanation(
     whose: &str,

@@ -6,7 +6,7 @@ use super::{
     choose::{segment, segments},
     draws::interval_of,
     fates::{fate, label},
-    figure::{Figure, Unit, exclusions, figure},
+    figure::{Figure, Unit, about, exclusions, figure},
     found::{Found, Relation},
     room::Room,
 };
@@ -36,7 +36,8 @@ pub(super) fn Summary(room: Room) -> impl IntoView {
 
 fn summary(room: Room, found: &Found) -> AnyView {
     let theme = room.theme();
-    let about = match found.scale {
+    let counted = definitions::counts(&found.comparison.all, &found.comparison, found.scale);
+    let words = match found.scale {
         Scale::Questions => {
             "A question is right when its score is over one half. The numbers lead to the items."
         }
@@ -59,7 +60,7 @@ fn summary(room: Room, found: &Found) -> AnyView {
             </div>
             <div>
                 {counts(room, found)}
-                <p class="muted small">{about}</p>
+                <p class="muted small">{words}" "{about(counted)}</p>
             </div>
         </div>
     }
