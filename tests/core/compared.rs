@@ -9,7 +9,7 @@ use verivid::view::text;
 use crate::view::{maybe, word};
 
 /// Any wish.
-pub fn compare() -> impl Strategy<Value = Compared> {
+pub(crate) fn compare() -> impl Strategy<Value = Compared> {
     let kind = prop::option::of(prop::sample::select(Kind::ALL.to_vec()));
     let basis = prop::sample::select(Basis::ALL.to_vec());
     let listed = prop::option::of(prop::sample::select(Change::ALL.to_vec()));

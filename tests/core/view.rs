@@ -21,11 +21,11 @@ use crate::compared::compare;
 
 // --- the address ---
 
-pub fn word() -> impl Strategy<Value = String> {
+pub(crate) fn word() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z]{1,8}", "\\PC{1,12}", "[#&=,:%+ ./?\"<>*_~-]{1,6}"]
 }
 
-pub fn maybe() -> impl Strategy<Value = Option<String>> {
+pub(crate) fn maybe() -> impl Strategy<Value = Option<String>> {
     prop::option::of(word())
 }
 
