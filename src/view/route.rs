@@ -2,11 +2,13 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track`.
+//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track
+//! a b after of basis rank list`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::compared::Compared;
 use super::escape::{decode, encode, seal};
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
@@ -140,6 +142,8 @@ pub struct ViewState {
     pub zero_division: ZeroDivision,
     /// The track that is picked out, by id.
     pub track: Option<String>,
+    /// Which runs are compared, and how.
+    pub compare: Compared,
 }
 
 impl ViewState {
@@ -180,6 +184,7 @@ impl ViewState {
             put("zero", self.zero_division.id().to_owned());
         }
         put("track", one(&self.track));
+        self.compare.write(&mut put);
         seal(parts.join("&"))
     }
 
@@ -212,6 +217,7 @@ impl ViewState {
             "by" => self.order = text(),
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
+            _ if self.compare.read(key, value) => {}
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
                     let mut kept = BTreeSet::new();
@@ -267,17 +273,17 @@ impl ViewState {
     }
 }
 
-fn one(value: &Option<String>) -> String {
+pub(super) fn one(value: &Option<String>) -> String {
     value.as_deref().map(encode).unwrap_or_default()
 }
 
-fn list<'a>(values: impl IntoIterator<Item = &'a String>) -> String {
+pub(super) fn list<'a>(values: impl IntoIterator<Item = &'a String>) -> String {
     let kept = values.into_iter().filter(|value| !value.is_empty());
     kept.map(|value| encode(value)).collect::<Vec<_>>().join(",")
 }
 
 /// Members are split before they are decoded: a comma inside one is encoded.
-fn members(value: &str) -> impl Iterator<Item = String> + '_ {
+pub(super) fn members(value: &str) -> impl Iterator<Item = String> + '_ {
     value.split(',').filter(|member| !member.is_empty()).map(decode)
 }
 

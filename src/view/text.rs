@@ -27,6 +27,15 @@ pub fn points(difference: f64) -> String {
     }
 }
 
+/// A p-value: three decimals, four below 0.01, and no more than that.
+pub fn chance(p: f64) -> String {
+    match p {
+        p if !p.is_finite() => NONE.to_owned(),
+        p if p < 0.0001 => "< 0.0001".to_owned(),
+        p => fixed(p, if p < 0.01 { 4 } else { 3 }),
+    }
+}
+
 /// A place in a video: `m:ss.mmm`, or `h:mm:ss.mmm` from one hour.
 pub fn clock(secs: f64) -> String {
     if !secs.is_finite() {

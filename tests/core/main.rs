@@ -15,6 +15,8 @@ mod charts;
 mod compare;
 mod compare_by_hand;
 mod compare_definitions;
+mod compare_parts;
+mod compared;
 mod formats;
 mod grounding;
 mod grounding_runs;

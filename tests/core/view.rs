@@ -5,17 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
+use verivid::view::compared::Compared;
 use verivid::view::route::{Facet, Heat, Screen, ViewState};
 use verivid::view::scale::Scale;
 use verivid::view::text;
 
+use crate::compared::compare;
+
 // --- the address ---
 
-fn word() -> impl Strategy<Value = String> {
+pub(crate) fn word() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z]{1,8}", "\\PC{1,12}", "[#&=,:%+ ./?\"<>*_~-]{1,6}"]
 }
 
-fn maybe() -> impl Strategy<Value = Option<String>> {
+pub(crate) fn maybe() -> impl Strategy<Value = Option<String>> {
     prop::option::of(word())
 }
 
@@ -45,10 +48,10 @@ prop_compose! {
         outcomes in prop::collection::vec((word(), word()), 0..3),
         text in prop_oneof![Just(String::new()), word()],
         sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in heat(), track in maybe(),
-        (order, skip) in (maybe(), any::<bool>()),
+        (order, skip) in (maybe(), any::<bool>()), compare in compare(),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare }
     }
 }
 
@@ -117,6 +120,7 @@ fn an_address_reads_as_documented() {
         order: Some("-f1".to_owned()),
         zero_division: ZeroDivision::Skip,
         track: None,
+        compare: Compared::default(),
     };
     assert_eq!(state, expected);
     assert_eq!(format!("#{}", state.to_fragment()), text.replace("&future=1", ""));

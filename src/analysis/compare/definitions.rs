@@ -1,6 +1,6 @@
 //! What the numbers of a comparison mean: carried beside them wherever they are shown.
 
-use super::{ALPHA, Comparison, Ranking, Scale};
+use super::{ALPHA, Comparison, Pairwise, Ranked, Ranking, Scale};
 use crate::analysis::definition::Definition;
 use crate::metrics::mitigation::Mitigation;
 use crate::metrics::paired::{Basis, Difference, LeftOut};
@@ -27,7 +27,7 @@ pub fn difference(part: &Difference, comparison: &Comparison, scale: Scale) -> D
         },
         numerator: format!("{} - {}", share(part.b), share(part.a)),
         denominator: format!("{} {what}", part.items),
-        exclusions: left_out(&comparison.left_out),
+        exclusions: left_out(&comparison.left_out, scale),
     }
 }
 
@@ -44,13 +44,13 @@ pub fn p_value(part: &Difference, comparison: &Comparison, scale: Scale) -> Defi
         convention: "exact, two-sided; not corrected for looking at several parts".to_owned(),
         numerator: format!("{} {}, {} {}", part.counts.a_only, changed.0, part.counts.b_only, changed.1),
         denominator: format!("{} that changed", part.counts.a_only + part.counts.b_only),
-        exclusions: left_out(&comparison.left_out),
+        exclusions: left_out(&comparison.left_out, scale),
     }
 }
 
 /// What a method gains over its base.
 pub fn gain(part: &Difference, gains: &Mitigation) -> Definition {
-    let mut exclusions = left_out(&gains.left_out);
+    let mut exclusions = left_out(&gains.left_out, Scale::Questions);
     if gains.basis == Basis::Macro && gains.untyped > 0 {
         exclusions.push(("left out: questions without a type", gains.untyped));
     }
@@ -68,6 +68,119 @@ pub fn gain(part: &Difference, gains: &Mitigation) -> Definition {
     }
 }
 
+/// The average of A or of B over the items compared.
+pub fn average(
+    part: &Difference,
+    of_b: bool,
+    basis: Basis,
+    comparison: &Comparison,
+    scale: Scale,
+) -> Definition {
+    let value = if of_b { part.b } else { part.a };
+    let (name, formula) = match (scale, basis) {
+        (Scale::Questions, Basis::Micro) => ("Accuracy", "questions answered right / questions"),
+        (Scale::Questions, Basis::Macro) => ("Accuracy", "unweighted mean of the accuracies of the types"),
+        (Scale::Captions(_), _) => ("Mean F1", "mean over captions of 2 TP / (2 TP + FP + FN)"),
+    };
+    let mut definition = difference(part, comparison, scale);
+    if basis == Basis::Macro {
+        definition.convention =
+            "over types (macro); each counts alike; several samples of one count as their mean".to_owned();
+    }
+    definition.numerator = format!("{} on average", share(value));
+    Definition { name, formula, source: "over the same items for A and for B", ..definition }
+}
+
+/// The items of a comparison by what became of them.
+pub fn counts(part: &Difference, comparison: &Comparison, scale: Scale) -> Definition {
+    let counts = &part.counts;
+    let (names, formula, what, source, convention) = match scale {
+        Scale::Questions => (
+            ["right in both", "right in A alone", "right in B alone", "right in neither"],
+            "a question is right when its score is over one half",
+            "questions",
+            "the 2 x 2 table of McNemar (1947)",
+            "an item that both miss is in neither",
+        ),
+        Scale::Captions(_) => (
+            ["alike without a fault", "fell", "rose", "alike with a fault"],
+            "a caption's F1 under A against its F1 under B",
+            "captions",
+            "the sign test's table: rose and fell are what it counts",
+            "a caption of which only one F1 is defined is among those alike",
+        ),
+    };
+    let numbers = [counts.both, counts.a_only, counts.b_only, counts.neither];
+    let words: Vec<String> =
+        names.iter().zip(numbers).map(|(name, count)| format!("{count} {name}")).collect();
+    Definition {
+        name: "What became of the items",
+        formula,
+        source,
+        convention: convention.to_owned(),
+        numerator: words.join(", "),
+        denominator: format!("{} {what}", part.items),
+        exclusions: left_out(&comparison.left_out, scale),
+    }
+}
+
+/// The average of a run in a ranking.
+pub fn ranked(row: &Ranked, ranking: &Ranking, scale: Scale) -> Definition {
+    let (name, formula, source, convention, what) = match scale {
+        Scale::Questions => (
+            "Accuracy",
+            "questions answered right / questions",
+            "interval: Wilson (1927)",
+            "over questions (micro)".to_owned(),
+            "questions",
+        ),
+        Scale::Captions(convention) => (
+            "Mean F1",
+            "mean over captions of 2 TP / (2 TP + FP + FN)",
+            "interval: bootstrap, 2,000 draws, fixed seed",
+            format!("unweighted over captions; 0/0: {}", convention.id()),
+            "captions",
+        ),
+    };
+    let items = ranking.items.len();
+    Definition {
+        name,
+        formula,
+        source,
+        convention,
+        numerator: format!("{:.4} (sum)", row.value * items as f64),
+        denominator: format!("{items} {what} that all of the ranked runs are scored on"),
+        exclusions: not_common(ranking),
+    }
+}
+
+/// The difference of two runs of a ranking.
+pub fn pairwise(pair: &Pairwise, ranking: &Ranking, scale: Scale) -> Definition {
+    let value = |run| ranking.rows.iter().find(|row| row.run == run).map(|row| row.value);
+    Definition {
+        name: "Difference",
+        formula: "average of the higher run - average of the lower, over the items of the ranking",
+        source: match scale {
+            Scale::Questions => MCNEMAR,
+            Scale::Captions(_) => SIGN,
+        },
+        convention: format!(
+            "p {}; corrected by Holm for {} pairs {}",
+            chance(pair.p),
+            ranking.pairs.len(),
+            chance(pair.corrected)
+        ),
+        numerator: format!("{} - {}", share(value(pair.higher)), share(value(pair.lower))),
+        denominator: format!(
+            "{} items, of which {} for the higher alone and {} for the lower alone",
+            pair.counts.total(),
+            pair.counts.a_only,
+            pair.counts.b_only
+        ),
+        exclusions: not_common(ranking),
+    }
+}
+
 /// Which differences of a ranking hold.
 pub fn holds(ranking: &Ranking, scale: Scale) -> Definition {
     let kept = ranking.pairs.iter().filter(|pair| pair.holds).count();
@@ -81,24 +194,39 @@ pub fn holds(ranking: &Ranking, scale: Scale) -> Definition {
         convention: format!("all pairs of the ranking are one family; level {ALPHA}"),
         numerator: format!("{kept} differences hold"),
         denominator: format!("{} pairs", ranking.pairs.len()),
-        exclusions: match ranking.left_out {
-            0 => Vec::new(),
-            count => vec![("left out: items that not every run is scored on", count)],
-        },
+        exclusions: not_common(ranking),
     }
+}
+
+fn not_common(ranking: &Ranking) -> Vec<(&'static str, usize)> {
+    match ranking.left_out {
+        0 => Vec::new(),
+        count => vec![("left out: items that not every run is scored on", count)],
+    }
+}
+
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "below 0.0001".to_owned() } else { format!("{p:.4}") }
 }
 
 fn share(value: Option<f64>) -> String {
     value.map_or("undefined".to_owned(), |value| format!("{value:.4}"))
 }
 
-fn left_out(counts: &LeftOut) -> Vec<(&'static str, usize)> {
+fn left_out(counts: &LeftOut, scale: Scale) -> Vec<(&'static str, usize)> {
+    let (no_a, no_b) = match scale {
+        Scale::Questions => ("counted as wrong: no prediction in A", "counted as wrong: no prediction in B"),
+        Scale::Captions(_) => (
+            "counted as flagging nothing: no prediction in A",
+            "counted as flagging nothing: no prediction in B",
+        ),
+    };
     let all = [
         ("left out: the gold is none of the options", counts.bad_gold),
         ("left out: a free reply without a judgement, in A or B", counts.unjudged),
         ("left out: captions without a sentence labelled correct or incorrect", counts.unlabelled),
-        ("counted as wrong: no prediction in A", counts.missing.0),
-        ("counted as wrong: no prediction in B", counts.missing.1),
+        (no_a, counts.missing.0),
+        (no_b, counts.missing.1),
         ("captions with 0/0 in A", counts.undefined.0),
         ("captions with 0/0 in B", counts.undefined.1),
         ("in parts right: several samples or a judge's score; right over one half", counts.fractional),

@@ -4,6 +4,7 @@
 mod after;
 mod comparison;
 mod methods;
+mod part;
 mod ranking;
 mod settings;
 
@@ -12,5 +13,6 @@ pub mod definitions;
 pub use after::after;
 pub use comparison::{Comparison, Lists, add_interval, compare, with_intervals};
 pub use methods::{MethodPair, method_pairs};
-pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, pair_interval, rank};
+pub use part::{Part, differences};
+pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, order, pair_interval, rank, ranked_values};
 pub use settings::{Setting, settings};

@@ -11,6 +11,9 @@ use crate::model::{ItemIx, RunIx};
 /// A difference holds when its corrected p is at most this.
 pub const ALPHA: f64 = 0.05;
 
+/// A question is right when its score is over this.
+const HALF: f64 = 0.5;
+
 /// Two averages closer than this are a tie: they differ by rounding alone.
 const TIE: f64 = 1e-12;
 
@@ -76,6 +79,26 @@ pub struct Ranking {
 /// Ranks `runs` over the items of `items` that all of them are scored on; `None` with fewer than
 /// two such runs, or no such item.
 pub fn rank(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Option<Ranking> {
+    let mut ranking = order(runs, items, scale)?;
+    for n in 0..ranking.rows.len() {
+        let Some(row) = ranking.rows.get(n).filter(|row| row.interval.is_none()) else { continue };
+        let own = runs.iter().find(|(run, _)| *run == row.run);
+        let interval = own.and_then(|(_, outcomes)| mean_interval(&ranked_values(outcomes, &ranking, scale)));
+        if let Some(row) = ranking.rows.get_mut(n) {
+            row.interval = interval;
+        }
+    }
+    Some(ranking)
+}
+
+/// The values of one run over the items of a ranking: what the interval of its mean is drawn from.
+pub fn ranked_values(outcomes: &RunOutcomes, ranking: &Ranking, scale: Scale) -> Vec<f64> {
+    values(outcomes, &ranking.items, scale)
+}
+
+/// As [`rank`], without the intervals that need draws, those of captions: a page that must stay alive
+/// draws them elsewhere from [`ranked_values`].
+pub fn order(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Option<Ranking> {
     let (taking, without): (Vec<_>, Vec<_>) = runs
         .iter()
         .map(|(run, outcomes)| (*run, *outcomes))
@@ -90,7 +113,7 @@ pub fn rank(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Op
         let value = values.iter().sum::<f64>() / values.len() as f64;
         let interval = match scale {
             Scale::Questions => wilson(values.iter().sum(), values.len()),
-            Scale::Captions(_) => mean_interval(&values),
+            Scale::Captions(_) => None,
         };
         // Nothing to rank by.
         (!values.is_empty()).then_some(())?;
@@ -169,10 +192,13 @@ fn place(order: &mut [(Ranked, &RunOutcomes)]) {
 }
 
 fn pairs(order: &[(Ranked, &RunOutcomes)], items: &ItemSet, scale: Scale) -> Vec<Pairwise> {
+    // Once a run and not once a pair: all pairs of many runs are counted in one go.
+    let fates: Vec<Vec<(f64, bool)>> =
+        order.iter().map(|(_, outcomes)| fates(outcomes, items, scale)).collect();
     let mut pairs = Vec::new();
-    for (n, (higher, of_higher)) in order.iter().enumerate() {
-        for (lower, of_lower) in order.iter().skip(n + 1) {
-            let counts = counts(of_higher, of_lower, items, scale);
+    for (n, (higher, _)) in order.iter().enumerate() {
+        for (m, (lower, _)) in order.iter().enumerate().skip(n + 1) {
+            let counts = counts(&fates[n], &fates[m], scale);
             pairs.push(Pairwise {
                 higher: higher.run,
                 lower: lower.run,
@@ -198,10 +224,35 @@ fn paired<'a>(a: &'a RunOutcomes, b: &'a RunOutcomes, items: &ItemSet, scale: Sc
     }
 }
 
-fn counts(a: &RunOutcomes, b: &RunOutcomes, items: &ItemSet, scale: Scale) -> Counts {
+/// Value and whether there is no fault, of each item of the ranking, as
+/// [`questions`] and [`captions`] judge them.
+fn fates(outcomes: &RunOutcomes, items: &ItemSet, scale: Scale) -> Vec<(f64, bool)> {
+    let scored = scored(outcomes, items, scale).into_iter();
+    match scale {
+        Scale::Questions => scored.map(|(_, score)| (score, score > HALF)).collect(),
+        Scale::Captions(_) => {
+            let mut captions = outcomes.captions.iter();
+            let mut flawless =
+                |item| captions.find(|caption| caption.item == item).is_some_and(|c| c.fp + c.fn_ == 0);
+            scored.map(|(item, f1)| (f1, flawless(item))).collect()
+        }
+    }
+}
+
+fn counts(a: &[(f64, bool)], b: &[(f64, bool)], scale: Scale) -> Counts {
     let mut counts = Counts::default();
-    let paired = paired(a, b, items, scale);
-    paired.iter().flat_map(|paired| &paired.rows).for_each(|row| counts.add(row.change));
+    for ((in_a, good_in_a), (in_b, good_in_b)) in a.iter().zip(b) {
+        let (a_only, b_only) = match scale {
+            Scale::Questions => (*good_in_a && !good_in_b, *good_in_b && !good_in_a),
+            Scale::Captions(_) => (in_a > in_b, in_b > in_a),
+        };
+        *match (a_only, b_only) {
+            (true, _) => &mut counts.a_only,
+            (_, true) => &mut counts.b_only,
+            _ if *good_in_a && *good_in_b => &mut counts.both,
+            _ => &mut counts.neither,
+        } += 1;
+    }
     counts
 }
 

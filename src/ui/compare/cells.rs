@@ -1,0 +1,146 @@
+//! The difference of the two over complexity and duration.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::room::Room;
+use crate::{
+    analysis::{
+        compare::Scale,
+        heatmap::{Heatmap, Measure, paired_difference},
+    },
+    charts::{self, heatmap::Palette, of_scores, table::words},
+    metrics::verification::ZeroDivision,
+    model::{Complexity, DurationBracket},
+    ui::{
+        session::Shared,
+        widgets::{Chart, Picture, Spot},
+    },
+    view::{
+        route::{Facet, Screen, measure_from_id, measure_id},
+        text,
+    },
+    web::{fragment::History, time},
+};
+
+/// A change waits this long for the next one, in milliseconds.
+const PAUSE: u64 = 60;
+
+/// The card with the grid.
+#[component]
+pub(super) fn Cells(room: Room) -> impl IntoView {
+    let measure = Memo::new(move |_| {
+        let scale = room.found.get()?.scale;
+        let wished = room.session.state.read().heat.measure;
+        Some(match scale {
+            Scale::Questions => Measure::Accuracy,
+            Scale::Captions(_) => wished.filter(|each| *each != Measure::Accuracy).unwrap_or(Measure::F1),
+        })
+    });
+    let map = grid(room, measure);
+    let draw = Callback::new(move |width: u32| picture(room, &*map.get()?, width));
+    let press = Callback::new(move |(row, column): (usize, usize)| {
+        let places = Complexity::ALL.get(row).zip(DurationBracket::ALL.get(column));
+        let Some((complexity, duration)) = places else { return };
+        let runs = room.found.get_untracked().map(|found| found.runs.clone());
+        room.session.change(History::Push, |state| {
+            state.show_only(Facet::Complexity, complexity.id());
+            state.show_only(Facet::Duration, duration.id());
+            state.screen = Screen::Items;
+            state.runs = runs.unwrap_or_default();
+        });
+    });
+    let has = Memo::new(move |_| room.found.get().is_some_and(|found| !found.comparison.by_cell.is_empty()));
+    view! {
+        <section class="card chart-card" aria-label="Difference by complexity and duration">
+            <h2>"Difference by complexity and duration"</h2>
+            {move || if has.get() {
+                view! {
+                    {move || measures(room, measure.get())}
+                    <Chart label="Cells of complexity by duration" draw press />
+                    {move || under(room)}
+                }.into_any()
+            } else {
+                view! { <p class="muted">"No item here is scored under both and has a video whose complexity and duration are both known."</p> }.into_any()
+            }}
+        </section>
+    }
+}
+
+/// The grid, drawn after all else: each of its cells has a paired interval.
+fn grid(room: Room, measure: Memo<Option<Measure>>) -> RwSignal<Option<Shared<Heatmap>>> {
+    let made = RwSignal::new(None);
+    Effect::new(move |_| {
+        let (now, measure) = (room.found.get(), measure.get());
+        spawn_local(async move {
+            time::sleep(PAUSE).await;
+            if room.found.try_get_untracked() != Some(now.clone()) {
+                return;
+            }
+            let (Some(found), Some(measure)) = (now, measure) else { return };
+            let (Some(Some(sides)), Some(kept)) =
+                (room.sides.try_get_untracked(), room.session.kept.try_get_untracked())
+            else {
+                return;
+            };
+            let convention = match found.scale {
+                Scale::Captions(convention) => convention,
+                Scale::Questions => ZeroDivision::default(),
+            };
+            let map = sides.both().and_then(|(a, b)| paired_difference(a, b, &kept, measure, convention));
+            made.try_set(map.map(Shared::new));
+        });
+    });
+    made
+}
+
+/// What of captions the cells show.
+fn measures(room: Room, chosen: Option<Measure>) -> Option<AnyView> {
+    let chosen = chosen.filter(|measure| *measure != Measure::Accuracy)?;
+    let choose = move |value: String| {
+        room.session.change(History::Replace, |state| state.heat.measure = measure_from_id(&value));
+    };
+    let all = [Measure::F1, Measure::Precision, Measure::Recall];
+    let option = |measure: Measure| {
+        view! { <option value=measure_id(measure) prop:selected=measure == chosen>{measure.label()}</option> }
+            .into_any()
+    };
+    Some(
+        view! {
+            <div class="selects">
+                <label>
+                    <span>"Measure"</span>
+                    <select on:change:target=move |event| choose(event.target().value())>
+                        {all.map(option).into_iter().collect::<Vec<_>>()}
+                    </select>
+                </label>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn under(room: Room) -> Option<AnyView> {
+    let count = room.found.get()?.comparison.left_out_of_cells;
+    (count > 0).then(|| {
+        let items = text::plural(count, "item", "items");
+        let words = format!("{items} left out: the video\u{2019}s complexity or duration is not known");
+        view! { <p class="muted small">{words}</p> }.into_any()
+    })
+}
+
+fn picture(room: Room, map: &Heatmap, width: u32) -> Option<Picture> {
+    let theme = room.theme();
+    let found = room.found.get()?;
+    let data = of_scores::grid(map, &found.b, Some(&found.a));
+    let layout = charts::heatmap::layout(&data, width, &theme);
+    let svg = charts::svg::heatmap(&data, width, &theme).ok()?;
+    let spots = layout.cells.into_iter().filter_map(|(row, column, area)| {
+        let value = data.cells.get(row)?.get(column).copied()??;
+        let (row_head, column_head) = (data.rows.get(row)?, data.columns.get(column)?);
+        let words =
+            format!("{row_head}, {column_head}: {}. Show the items", words(Some(value), Palette::Diverging));
+        Some(Spot { area, words, part: (row, column) })
+    });
+    let spots = spots.collect();
+    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_heatmap(&data) })
+}
