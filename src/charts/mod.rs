@@ -2,6 +2,7 @@
 //! They take plain numbers with labels and know nothing of how those were computed.
 
 pub mod bars;
+pub mod counts;
 mod error;
 pub mod heatmap;
 pub mod label;
