@@ -65,6 +65,7 @@ pub fn coverage(found: &Coverage) -> Definition {
             ("items: the dataset names no file", items(Absence::NoFile)),
             ("items: the file is not among those opened", items(Absence::NotAmongFiles)),
             ("items: the host has not been asked", items(Absence::HostNotAllowed)),
+            ("items: the address is none that a page may play", items(Absence::AddressRefused)),
         ]),
     }
 }

@@ -94,11 +94,14 @@ pub enum Absence {
     NotAmongFiles,
     /// It is at a host that nothing may be asked of yet.
     HostNotAllowed,
+    /// Its address is none that a page may play.
+    AddressRefused,
 }
 
 impl Absence {
     /// All reasons.
-    pub const ALL: [Self; 3] = [Self::NoFile, Self::NotAmongFiles, Self::HostNotAllowed];
+    pub const ALL: [Self; 4] =
+        [Self::NoFile, Self::NotAmongFiles, Self::HostNotAllowed, Self::AddressRefused];
 
     /// The reason in words.
     pub fn label(self) -> &'static str {
@@ -106,6 +109,7 @@ impl Absence {
             Self::NoFile => "the dataset names no file",
             Self::NotAmongFiles => "its file is not among those that were opened",
             Self::HostNotAllowed => "it is at a host that has not been asked",
+            Self::AddressRefused => "its address is none that a page may play",
         }
     }
 }

@@ -6,6 +6,8 @@ pub mod counts;
 mod error;
 pub mod heatmap;
 pub mod label;
+pub mod of_captions;
+pub mod of_composition;
 pub mod of_scores;
 mod pen;
 pub mod svg;

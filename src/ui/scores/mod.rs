@@ -5,7 +5,7 @@ mod convention;
 mod explain;
 mod grid;
 mod grid_data;
-mod intervals;
+pub(super) mod intervals;
 mod number;
 mod order;
 mod run_scores;
