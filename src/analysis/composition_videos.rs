@@ -1,7 +1,7 @@
 //! The videos behind the items: how long they are, and which of them can be played.
 
 use crate::metrics::ItemSet;
-use crate::model::{Dataset, DurationBracket, ItemIx, Video, VideoIx};
+use crate::model::{Dataset, DurationBracket, ItemIx, VideoIx};
 
 /// Upper ends of the bins in seconds, inclusive, and what the bins are called. The brackets of
 /// VidOmni-Bench end where a bin ends: 180 s is short, 1,800 s is long.
@@ -141,11 +141,15 @@ pub struct Coverage {
 }
 
 /// Coverage of `items`; `absence` says why a video cannot be played, `None` where it can.
-pub fn coverage(dataset: &Dataset, items: &ItemSet, absence: &dyn Fn(&Video) -> Option<Absence>) -> Coverage {
+pub fn coverage(
+    dataset: &Dataset,
+    items: &ItemSet,
+    absence: &dyn Fn(VideoIx) -> Option<Absence>,
+) -> Coverage {
     let mut out = Coverage { items: items.len(), ..Coverage::default() };
     for (video, own) in videos_of(dataset, items) {
         out.videos += 1;
-        match absence(dataset.video(video)) {
+        match absence(video) {
             Some(why) => out.missing.push(Missing { video, why, items: own }),
             None => {
                 out.playable_videos += 1;

@@ -127,7 +127,7 @@ pub fn layout(data: &CountChart, width: u32, theme: &Theme) -> Layout {
     let place = |(n, column): (usize, &Column)| {
         let bars = || rows().filter_map(|row| row.bars.get(n).copied().flatten());
         let numbers = bars().map(|bar| label::width(&number(bar.value, column.unit), size - 1));
-        let room = numbers.max().unwrap_or(0) + 6;
+        let room = numbers.max().unwrap_or(0) + 8;
         let ends = bars().map(|bar| bar.interval.map_or(bar.value, |(_, hi)| hi.max(bar.value)));
         let x = left + (each + APART) * n as i32;
         let most = ends.filter(|end| end.is_finite()).fold(0.0, f64::max);
@@ -204,6 +204,8 @@ fn draw_row<B: DrawingBackend>(
 ) -> Result<(), DrawError> {
     let (theme, size) = (pen.theme, pen.theme.size);
     let middle = at.y + at.h / 2;
+    // A page full of bars in the colour of links would glare.
+    let fill = theme.paper.mix(theme.accent, 0.75);
     let name = label::wrapped(&row.label, size, place.gutter, 2);
     pen.lines(&name, (EDGE + place.gutter, middle), Align::Right, theme.ink, size)?;
     for (n, (column, at)) in data.columns.iter().zip(&place.columns).enumerate() {
@@ -215,13 +217,18 @@ fn draw_row<B: DrawingBackend>(
             let share = if at.most > 0.0 { (value / at.most).clamp(0.0, 1.0) } else { 0.0 };
             (share * f64::from(at.w)).round() as i32
         };
-        let w = reach(bar.value).max(1);
-        pen.fill(Area { x: at.x, y: middle - THICK / 2, w, h: THICK }, theme.accent)?;
+        let w = reach(bar.value);
+        if bar.value > 0.0 {
+            pen.fill(Area { x: at.x, y: middle - THICK / 2, w: w.max(1), h: THICK }, fill)?;
+        }
+        let mut end = w;
         if let Some((lo, hi)) = bar.interval {
+            end = end.max(reach(hi));
             pen.whisker(at.x + reach(lo), at.x + reach(hi), middle, THICK / 2 - 2, theme.ink)?;
         }
+        let ink = if bar.value > 0.0 { theme.ink } else { theme.muted };
         let words = number(bar.value, column.unit);
-        pen.text(&words, (at.right, middle), Align::Right, theme.ink, size - 1)?;
+        pen.text(&words, (at.x + end + 5, middle), Align::Left, ink, size - 1)?;
     }
     Ok(())
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::Value;
-use super::bars::{BarChart, Category, Group};
 use super::counts::{self, Bar, Column, CountChart, Row, Unit};
 use super::heatmap::{Heatmap, Palette};
 use crate::metrics::caption_statistics::{CaptionStatistics, Grouped};
@@ -26,26 +25,30 @@ pub fn complexity(complexity: Complexity) -> String {
     format!("{} {}", complexity.number(), complexity.label())
 }
 
-/// Shares of the error spans by category, those that one frame shows apart from the others (figure 5).
-pub fn categories(found: &CaptionStatistics) -> BarChart {
-    // Each bar has the spans of its category for support: what they are a share of is the same for all.
-    let bar = |category: &ErrorCategory| {
-        let ratio = found.category_shares.get(category);
-        let value = ratio.and_then(|ratio| {
-            Some(Value { value: ratio.value?, n: ratio.hits.round() as usize, interval: None, thin: false })
-        });
-        Category { label: category.label().to_owned(), values: vec![value] }
+/// Shares of the error spans by category, those that one frame shows apart from the others (figure 5);
+/// no group where nothing is marked.
+pub fn categories(found: &CaptionStatistics) -> CountChart {
+    let row = |category: &ErrorCategory| {
+        let spans = found.category_shares.get(category);
+        let bar = |value: Option<f64>| Some(Bar { value: value?, n: None, interval: None });
+        let bars = vec![bar(spans.and_then(|spans| spans.value)), bar(spans.map(|spans| spans.hits))];
+        Row { label: category.label().to_owned(), bars }
     };
     let group = |label: &str, is_static: bool| {
         let all = ErrorCategory::ALL.iter().filter(|category| category.is_static() == is_static);
-        Group { label: label.to_owned(), categories: all.map(bar).collect() }
+        counts::Group { label: label.to_owned(), rows: all.map(row).collect() }
     };
-    BarChart {
+    let mut groups = vec![group("Static frame", true), group("Temporal", false)];
+    groups.retain(|_| found.spans > 0);
+    CountChart {
         title: "Share of all error spans".to_owned(),
-        series: vec!["Spans of the category".to_owned()],
-        places: vec![5],
-        groups: vec![group("Static frame", true), group("Temporal", false)],
+        columns: vec![column("Share", Unit::Share), column("Spans", Unit::Count)],
+        groups,
     }
+}
+
+fn column(label: &str, unit: Unit) -> Column {
+    Column { label: label.to_owned(), unit }
 }
 
 /// Mean share of incorrect sentences by complexity and duration (figure 6); `intervals` by group.
@@ -84,12 +87,16 @@ pub fn by_complexity(
         Some(Bar { value: own.mean()?, n: Some(own.coverages.len()), interval })
     };
     let row = |it: &Complexity| Row { label: complexity(*it), bars: vec![words(it), coverage(it)] };
-    let column = |label: &str, unit| Column { label: label.to_owned(), unit };
     CountChart {
-        title: "Length and certificate coverage".to_owned(),
+        title: "By complexity of the video".to_owned(),
         columns: vec![column("Words a caption", Unit::Tenths), column("Certificate coverage", Unit::Share)],
         groups: vec![counts::Group { label: String::new(), rows: shown(found).iter().map(row).collect() }],
     }
+}
+
+/// Number and first word: five whole names have no room side by side.
+fn short(it: Complexity) -> String {
+    format!("{} {}", it.number(), it.label().split(' ').next().unwrap_or_default())
 }
 
 /// The complexities that occur.
@@ -110,7 +117,7 @@ pub fn category_rates(found: &Grouped<Complexity>) -> Heatmap {
     Heatmap {
         title: "Captions with an incorrect sentence of the category".to_owned(),
         rows: ErrorCategory::ALL.iter().map(head).collect(),
-        columns: shown(found).into_iter().map(complexity).collect(),
+        columns: shown(found).into_iter().map(short).collect(),
         cells: ErrorCategory::ALL.iter().map(row).collect(),
         palette: Palette::Sequential,
     }

@@ -50,7 +50,7 @@ fn columns(all: &[(&str, Unit)]) -> Vec<Column> {
 pub fn overview(by: &[(Property, Counted)]) -> Linked {
     let mut linked = Linked {
         chart: CountChart {
-            title: "Items, their videos, and the sources of these".to_owned(),
+            title: "Items, their videos and the sources of these".to_owned(),
             columns: columns(&[("Items", Unit::Count), ("Videos", Unit::Count), ("Sources", Unit::Count)]),
             groups: Vec::new(),
         },

@@ -166,7 +166,7 @@ fn coverage_names_each_video_that_cannot_be_played_with_its_items_and_why() {
     for (id, of) in [("1", nowhere), ("2", here), ("3", nowhere), ("4", nowhere)] {
         dataset.push_item(item(id, of, Task::Mcq));
     }
-    let absence = |video: &Video| video.src.is_none().then_some(Absence::NoFile);
+    let absence = |video| dataset.video(video).src.is_none().then_some(Absence::NoFile);
     let kept: ItemSet = [0, 1, 2].map(ItemIx).into_iter().collect();
     let found = coverage(&dataset, &kept, &absence);
     assert_eq!((found.items, found.playable_items, found.videos, found.playable_videos), (3, 1, 2, 1));

@@ -117,9 +117,12 @@ fn citing(about: &Facts) -> AnyView {
     let of_dataset = button("Copy BibTeX of the dataset", dataset.clone());
     let entries = [Some(dataset), paper].into_iter().flatten().collect::<Vec<_>>().join("\n");
     view! {
-        <div class="buttons" role="group" aria-label="Cite">{of_dataset}{of_paper}</div>
-        <p class="said small" role="status">{move || said.get()}</p>
-        <details class="chart-words" prop:open=move || open.get()>
+        <div class="buttons cite" role="group" aria-label="Cite">
+            {of_dataset}
+            {of_paper}
+            <span class="muted small" role="status">{move || said.get()}</span>
+        </div>
+        <details class="chart-words bibtex-words" prop:open=move || open.get()>
             <summary>"BibTeX"</summary>
             <pre class="bibtex" tabindex="0">{entries}</pre>
         </details>

@@ -27,7 +27,7 @@ pub(super) fn AgreementCard(found: Found) -> impl IntoView {
     let session = use_session();
     let nothing = Signal::derive(Vec::new);
     card("Agreement of the annotators", nothing, move || {
-        let shown = found.agreement.get().zip(session.dataset.get());
+        let shown = found.agreement.try_get().flatten().zip(session.dataset.get());
         let body = shown.map(|(parts, loaded)| body(&parts, &loaded.dataset));
         body.unwrap_or_else(waiting)
     })

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{
-    card::{card, count_chart, muted, theme, unlinked},
+    card::{card, count_chart, muted, unlinked},
     found::{CaptionParts, Found},
     grids::{CategoryGrid, IncorrectGrid},
     number::{between, number},
@@ -11,12 +11,9 @@ use super::{
 };
 use crate::{
     analysis::{caption_definition as definitions, definition::Definition},
-    charts::{self, of_captions},
+    charts::of_captions,
     metrics::Ratio,
-    ui::{
-        session::{Session, Shared, use_session},
-        widgets::{Chart, Picture},
-    },
+    ui::session::Shared,
     view::text,
 };
 
@@ -32,10 +29,10 @@ pub(super) fn Captions(found: Found) -> impl IntoView {
             <div class="charts">
                 <div class="chart-column">
                     <CategoryCard found />
-                    <LengthCard found />
+                    <IncorrectGrid found />
                 </div>
                 <div class="chart-column">
-                    <IncorrectGrid found />
+                    <LengthCard found />
                     <CategoryGrid found />
                 </div>
             </div>
@@ -61,38 +58,22 @@ fn of_parts<T: Default>(found: Found, of: impl Fn(&Shared<CaptionParts>) -> T) -
 /// Error categories (figure 5).
 #[component]
 fn CategoryCard(found: Found) -> impl IntoView {
-    let session = use_session();
-    let spans = Memo::new(move |_| of_parts(found, |parts| parts.all.as_ref().map_or(0, |all| all.spans)));
-    let draw = Callback::new(move |width| {
+    let linked = Signal::derive(move || {
         let parts = found.captions.get()?;
-        categories(session, &parts, width)
+        Some(unlinked(of_captions::categories(parts.all.as_ref()?)))
     });
-    let press = Callback::new(|_| {});
     let defined = Signal::derive(move || {
-        let spans = spans.get();
-        // The denominator is the same for every bar; each bar's own support stands under its name.
+        let spans = of_parts(found, |parts| parts.all.as_ref().map_or(0, |all| all.spans));
         if spans == 0 { Vec::new() } else { vec![of_category(spans)] }
     });
-    card("Error categories", defined, move || {
-        if spans.get() == 0 {
-            return muted("No sentence of these captions is marked with an error category.");
-        }
-        view! { <Chart label="Error categories" draw press /> }.into_any()
-    })
+    let none = "No sentence of these captions is marked with an error category.";
+    card("Error categories", defined, move || count_chart("Rows of error categories", linked, none))
 }
 
 fn of_category(spans: usize) -> Definition {
     let mut definition = definitions::category_share(&Ratio::bare(0.0, spans));
-    "spans of the category, under each name".clone_into(&mut definition.numerator);
+    "spans of the category, beside its share".clone_into(&mut definition.numerator);
     definition
-}
-
-fn categories(session: Session, parts: &CaptionParts, width: u32) -> Option<Picture> {
-    let data = of_captions::categories(parts.all.as_ref()?);
-    let theme = theme(session);
-    let svg = charts::svg::bars(&data, width, &theme).ok()?;
-    let height = charts::bars::layout(&data, width, &theme).height;
-    Some(Picture { svg, height, spots: Vec::new(), table: charts::table::of_bars(&data) })
 }
 
 /// Length and certificate coverage by complexity (figure 7).

@@ -1,20 +1,26 @@
 //! Which items have a video that can be played here, and which have not.
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
-use super::{card::card, links::item_link, number::number};
+use super::{
+    card::{card, waiting},
+    links::item_link,
+    number::number,
+};
 use crate::{
     analysis::{
         composition_definitions as definitions,
         composition_videos::{Absence, Coverage, Missing, coverage},
     },
     metrics::Ratio,
-    model::{Dataset, Video},
-    ui::session::{Session, use_session},
+    model::{Dataset, Video, VideoIx},
+    ui::session::{Session, Shared, use_session},
     view::text,
-    web::address,
+    web::{address, time},
 };
 
+/// Longest stretch of work between two chances for the browser, in milliseconds.
+const SLICE: f64 = 8.0;
 /// At most this many videos are listed, and this many items of each.
 const MOST_VIDEOS: usize = 60;
 const MOST_ITEMS: usize = 12;
@@ -23,17 +29,49 @@ const MOST_ITEMS: usize = 12;
 #[component]
 pub(super) fn CoverageCard() -> impl IntoView {
     let session = use_session();
-    let found = Memo::new(move |_| {
-        let loaded = session.dataset.get()?;
-        Some(coverage(&loaded.dataset, &session.kept.read(), &|video| absence(session, video)))
+    let found = follow(session);
+    let defined = Signal::derive(move || {
+        let found = found.read();
+        found.as_ref().map(|found| definitions::coverage(found)).into_iter().collect()
     });
-    let defined =
-        Signal::derive(move || found.read().as_ref().map(definitions::coverage).into_iter().collect());
     card("Missing videos", defined, move || {
-        let shown = found.get().zip(session.dataset.get());
+        let shown = found.try_get().flatten().zip(session.dataset.get());
         let body = shown.map(|(found, loaded)| body(&found, &loaded.dataset));
-        body.unwrap_or_else(|| ().into_any())
+        body.unwrap_or_else(waiting)
     })
+}
+
+/// Looks for the videos again after each change of the items, the files or the hosts: in slices,
+/// since a name is looked for among all files.
+fn follow(session: Session) -> RwSignal<Option<Shared<Coverage>>> {
+    let found = RwSignal::new(None);
+    let asked = StoredValue::new(0_u32);
+    Effect::new(move |_| {
+        session.files.track();
+        drop(session.hosts_waiting());
+        let (Some(loaded), kept) = (session.dataset.get(), session.kept.get()) else { return };
+        let mine = asked.try_update_value(|asked| {
+            *asked += 1;
+            *asked
+        });
+        spawn_local(async move {
+            let mut absences = Vec::new();
+            let mut since = time::now();
+            for video in loaded.dataset.videos() {
+                absences.push(untrack(|| absence(session, video)));
+                if time::now() - since > SLICE {
+                    time::give_way().await;
+                    if asked.try_get_value() != mine {
+                        return;
+                    }
+                    since = time::now();
+                }
+            }
+            let of = |video: VideoIx| absences.get(video.0 as usize).copied().flatten();
+            found.try_set(Some(Shared::new(coverage(&loaded.dataset, &kept, &of))));
+        });
+    });
+    found
 }
 
 /// Why a video cannot be played here; whether a file at an address is there is known once it is asked for.

@@ -126,7 +126,8 @@ pub(super) fn follow(session: Session) -> Found {
             let (kept, shown) = &asked;
             let is_current = || {
                 let now = session.kept.try_get_untracked().zip(session.shown.try_get_untracked());
-                now.is_some_and(|now| now == asked)
+                // The reader may also have left the screen.
+                !found.composition.is_disposed() && now.is_some_and(|now| now == asked)
             };
             drop(find(&loaded.dataset, kept, shown, found, &is_current).await);
         });

@@ -1,5 +1,7 @@
 //! From a count to the items behind it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use crate::{
@@ -30,13 +32,13 @@ pub(super) fn show_items(session: Session, keeps: &Keeps) {
 }
 
 /// A link into the page that can be opened in another tab too.
-fn link(
-    to: impl Fn(&ViewState) -> ViewState + Copy + Send + Sync + 'static,
-    words: String,
-    label: String,
-) -> AnyView {
+///
+/// What it leads to is no stored value: the address changes once more while the screen goes away, and
+/// the link is asked then, too.
+fn link(to: Arc<dyn Fn(&ViewState) -> ViewState + Send + Sync>, words: String, label: String) -> AnyView {
     let session = use_session();
-    let address = move || format!("#{}", to(&session.state.read()).to_fragment());
+    let own = Arc::clone(&to);
+    let address = move || format!("#{}", own(&session.state.read()).to_fragment());
     let press = move |event: web_sys::MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
             event.prevent_default();
@@ -49,18 +51,17 @@ fn link(
 /// A count that leads to its items.
 pub(super) fn items_link(count: usize, keeps: Keeps, whose: &str) -> AnyView {
     let label = format!("{} of {whose}: show", text::plural(count, "item", "items"));
-    let keeps = StoredValue::new(keeps);
-    link(move |state| keeps.with_value(|keeps| narrowed(state, keeps)), text::count(count), label)
+    link(Arc::new(move |state| narrowed(state, &keeps)), text::count(count), label)
 }
 
 /// The id of an item that leads to it.
 pub(super) fn item_link(id: &str) -> AnyView {
-    let own = StoredValue::new(id.to_owned());
+    let own = id.to_owned();
     let to = move |state: &ViewState| ViewState {
-        screen: Screen::Item(own.get_value()),
+        screen: Screen::Item(own.clone()),
         time: None,
         track: None,
         ..state.clone()
     };
-    link(to, id.to_owned(), format!("Open {id}"))
+    link(Arc::new(to), id.to_owned(), format!("Open {id}"))
 }

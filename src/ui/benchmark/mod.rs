@@ -45,12 +45,12 @@ pub(super) fn Benchmark() -> impl IntoView {
             <div class="charts">
                 <div class="chart-column">
                     <OverviewCard found />
+                    <SourceCard found />
                     <CoverageCard />
                 </div>
                 <div class="chart-column">
                     <TypeCard found />
                     <DurationCard found />
-                    <SourceCard found />
                 </div>
             </div>
             <TypeTable found />

@@ -55,7 +55,7 @@ pub(super) fn OverviewCard(found: Found) -> impl IntoView {
                 .into_any()
         })
     };
-    card("Items, videos and sources", defined, move || {
+    card("Items, videos and sources by facet", defined, move || {
         view! {
             {count_chart("Rows of items, videos and sources", linked, "There is nothing to count.")}
             {left_out}
