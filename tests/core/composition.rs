@@ -6,14 +6,19 @@ use verivid::analysis::composition::{Count, Property, counted, total};
 use verivid::analysis::composition_bibtex::{of_dataset, of_paper};
 use verivid::analysis::composition_definitions as definitions;
 use verivid::analysis::composition_videos::{Absence, coverage, durations};
+use verivid::analysis::filter::{Filter, select};
 use verivid::charts::Theme;
 use verivid::charts::counts::{Bar, Column, CountChart, Group, Row, Unit, layout, picture, table};
-use verivid::metrics::ItemSet;
+use verivid::charts::{of_captions, of_composition};
+use verivid::metrics::{Interval, ItemSet, caption_statistics, certificate};
 use verivid::model::{
-    About, Audio, Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Task, Video,
+    About, Audio, Complexity, Dataset, DurationBracket, ErrorCategory, ErrorSpan, HallucinationType, Item,
+    ItemIx, Level, Sentence, SentenceLabel, Task, Video,
 };
+use verivid::units::TimeSpan;
+use verivid::view::route::Facet;
 
-use crate::values::{empty, item, video};
+use crate::values::{empty, item, sentence, video};
 
 fn rows(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
@@ -303,4 +308,134 @@ fn bars_of_counts_have_a_table_with_support_and_intervals() {
             vec!["8,638".to_owned(), "25.0%, 10.0% to 50.0%, n = 7".to_owned(), "12.3".to_owned()]
         )
     );
+}
+
+/// Four captions on two videos of one complexity, with an error category each, and one without a label.
+fn captions() -> Dataset {
+    let mut dataset = empty();
+    let of =
+        |seconds| Video { duration: Some(seconds), complexity: Some(Complexity::HandObject), ..video("v") };
+    let (short, long) = (dataset.push_video(of(10.0)), dataset.push_video(of(2000.0)));
+    let wrong = |category| Sentence {
+        errors: vec![ErrorSpan { start: 0, end: 4, category }],
+        certificate: vec![TimeSpan::new(0.0, 5.0).expect("a span")],
+        ..sentence(SentenceLabel::Incorrect)
+    };
+    let right = || sentence(SentenceLabel::Correct);
+    for (id, at, sentences) in [
+        ("a", short, vec![wrong(ErrorCategory::Object), right()]),
+        ("b", short, vec![wrong(ErrorCategory::Order)]),
+        ("c", long, vec![wrong(ErrorCategory::Order), right(), right(), right()]),
+        ("d", long, vec![sentence(SentenceLabel::Unknown)]),
+    ] {
+        dataset.push_item(Item { sentences, ..item(id, at, Task::Verification) });
+    }
+    dataset
+}
+
+#[test]
+fn charts_of_captions_say_what_the_statistics_say() {
+    let dataset = captions();
+    let all = ItemSet::all(&dataset);
+    let overall = caption_statistics::overall(&dataset, &all).expect("captions");
+    let chart = of_captions::categories(&overall);
+    assert_eq!(chart.groups.len(), 2);
+    let table = table(&chart);
+    let row = |name: &str| table.rows.iter().find(|(head, _)| head == name).map(|(_, cells)| cells.clone());
+    assert_eq!(row("Order (Temporal)").expect("a row"), ["66.7%", "2"]);
+    assert_eq!(row("Illusion (Static frame)").expect("a row"), ["0.0%", "0"]);
+
+    let by_cell = caption_statistics::by_cell(&dataset, &all);
+    let interval = Some(Interval { lo: 0.1, hi: 0.9 });
+    let grid = of_captions::incorrect(&by_cell, &[None, interval]);
+    let filled: Vec<_> = grid.cells.iter().flatten().flatten().collect();
+    assert_eq!(filled.len(), 2);
+    assert_eq!((filled[0].value, filled[0].n, filled[0].interval), (0.75, 2, None));
+    assert_eq!((filled[1].value, filled[1].n, filled[1].interval), (0.25, 1, Some((0.1, 0.9))));
+    assert!(grid.cells[2][0].is_some() && grid.cells[2][2].is_some(), "complexity 3, short and long");
+
+    let by_complexity = caption_statistics::by_complexity(&dataset, &all);
+    let certificates = certificate::by_complexity(&dataset, &all);
+    let chart = of_captions::by_complexity(&by_complexity, &certificates, &[interval]);
+    let bars = &chart.groups[0].rows[0].bars;
+    assert_eq!(chart.groups[0].rows[0].label, "3 Hand-Object Interaction");
+    assert_eq!(bars[0].map(|bar| (bar.value, bar.n)), Some((4.0, Some(4))));
+    assert_eq!(bars[1].map(|bar| bar.interval), Some(Some((0.1, 0.9))));
+
+    let rates = of_captions::category_rates(&by_complexity);
+    assert_eq!(rates.columns, ["3 Hand-Object"]);
+    let order = rates.rows.iter().position(|head| head == "Order (temporal)").expect("a row");
+    assert_eq!(rates.cells[order][0].map(|cell| (cell.n, cell.value > 0.66)), Some((3, true)));
+}
+
+#[test]
+fn charts_of_captions_without_categories_have_no_groups() {
+    let mut dataset = empty();
+    let at = dataset.push_video(video("v"));
+    let sentences = vec![sentence(SentenceLabel::Correct)];
+    dataset.push_item(Item { sentences, ..item("a", at, Task::Verification) });
+    let all = ItemSet::all(&dataset);
+    let overall = caption_statistics::overall(&dataset, &all).expect("captions");
+    assert!(of_captions::categories(&overall).groups.is_empty());
+    let by_complexity = caption_statistics::by_complexity(&dataset, &all);
+    assert!(of_captions::category_rates(&by_complexity).columns.is_empty());
+}
+
+#[test]
+fn rows_of_charts_keep_exactly_the_items_that_they_count() {
+    for case in rows(&json()) {
+        let (dataset, kept) = read(case);
+        let of = |property| counted(&dataset, &kept, property, None);
+        let facets = [Property::Task, Property::Level, Property::Complexity, Property::Duration];
+        let by: Vec<_> = facets.into_iter().map(|property| (property, of(property))).collect();
+        let cells = counted(&dataset, &kept, Property::Complexity, Some(Property::Duration));
+        for linked in [
+            of_composition::overview(&by),
+            of_composition::types(&of(Property::Type)),
+            of_composition::cells(&cells),
+        ] {
+            let items =
+                linked.chart.columns.iter().position(|column| column.label == "Items").expect("items");
+            for (group, keeps) in linked.chart.groups.iter().zip(&linked.keeps) {
+                assert_eq!(group.rows.len(), keeps.len());
+                for (row, keeps) in group.rows.iter().zip(keeps) {
+                    let mut filter = Filter::default();
+                    for (facet, id) in keeps {
+                        match facet {
+                            Facet::Task => filter.tasks.extend(Task::from_id(id)),
+                            Facet::Level => filter.levels.extend(Level::from_id(id)),
+                            Facet::Type => filter.types.extend([HallucinationType::from_id(id)]),
+                            Facet::Complexity => filter.complexities.extend(Complexity::from_id(id)),
+                            Facet::Duration => filter.durations.extend(DurationBracket::from_id(id)),
+                            Facet::Source => panic!("no row is of a source"),
+                        }
+                    }
+                    let found = select(&dataset, &filter, &[]);
+                    let count = found.iter().filter(|at| kept.contains(*at)).count();
+                    assert_eq!(row.bars[items].map(|bar| bar.value), Some(count as f64), "{}", row.label);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sources_are_drawn_from_the_most_items_and_the_rest_is_counted() {
+    let (dataset, kept) = read(&rows(&json())[1]);
+    let all = counted(&dataset, &kept, Property::VideoSource, None);
+    let (chart, others) = of_composition::sources(&all, 2);
+    assert_eq!(others, all.groups.len() - 2);
+    let drawn: Vec<f64> = chart.groups[0].rows.iter().filter_map(|row| Some(row.bars[0]?.value)).collect();
+    assert_eq!(drawn.len(), 2);
+    assert!(drawn[0] >= drawn[1]);
+    let most = all.groups.iter().map(|group| group.count.items).max();
+    assert_eq!(most.map(|most| most as f64), Some(drawn[0]));
+}
+
+#[test]
+fn durations_are_drawn_in_every_bin_under_the_three_brackets() {
+    let (dataset, kept) = read(&rows(&json())[0]);
+    let chart = of_composition::durations(&durations(&dataset, &kept));
+    let heads: Vec<_> = chart.groups.iter().map(|group| (group.label.as_str(), group.rows.len())).collect();
+    assert_eq!(heads, [("Short", 4), ("Medium", 2), ("Long", 1)]);
 }
