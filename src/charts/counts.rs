@@ -16,6 +16,8 @@ use crate::view::text;
 pub enum Unit {
     /// Whole numbers.
     Count,
+    /// Whole numbers, each with its share of this many.
+    CountOf(usize),
     /// One decimal.
     Tenths,
     /// A share in `[0, 1]`, as per cent.
@@ -107,6 +109,10 @@ const THICK: i32 = 12;
 pub fn number(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Count => text::count(value.max(0.0).round() as usize),
+        Unit::CountOf(all) => {
+            let share = if all > 0 { value / all as f64 } else { 0.0 };
+            format!("{} ({})", number(value, Unit::Count), number(share, Unit::Share))
+        }
         Unit::Tenths => text::fixed(value, 1),
         Unit::Share => format!("{}%", text::fixed(value * 100.0, 1)),
     }

@@ -29,9 +29,8 @@ pub fn complexity(complexity: Complexity) -> String {
 /// no group where nothing is marked.
 pub fn categories(found: &CaptionStatistics) -> CountChart {
     let row = |category: &ErrorCategory| {
-        let spans = found.category_shares.get(category);
-        let bar = |value: Option<f64>| Some(Bar { value: value?, n: None, interval: None });
-        let bars = vec![bar(spans.and_then(|spans| spans.value)), bar(spans.map(|spans| spans.hits))];
+        let spans = found.category_shares.get(category).map(|spans| spans.hits);
+        let bars = vec![spans.map(|value| Bar { value, n: None, interval: None })];
         Row { label: category.label().to_owned(), bars }
     };
     let group = |label: &str, is_static: bool| {
@@ -41,8 +40,8 @@ pub fn categories(found: &CaptionStatistics) -> CountChart {
     let mut groups = vec![group("Static frame", true), group("Temporal", false)];
     groups.retain(|_| found.spans > 0);
     CountChart {
-        title: "Share of all error spans".to_owned(),
-        columns: vec![column("Share", Unit::Share), column("Spans", Unit::Count)],
+        title: "Error spans of each category, and their share of all".to_owned(),
+        columns: vec![column("Spans", Unit::CountOf(found.spans))],
         groups,
     }
 }

@@ -70,13 +70,14 @@ pub fn overview(by: &[(Property, Counted)]) -> Linked {
     linked
 }
 
-/// The share of every hallucination type under its level (Dr.V, figure 4, right).
+/// Items of every hallucination type under its level, with their share of those that have a type
+/// (Dr.V, figure 4, right).
 pub fn types(counted: &Counted) -> Linked {
-    let all = counted.items().max(1) as f64;
+    let all = Unit::CountOf(counted.items());
     let mut linked = Linked {
         chart: CountChart {
-            title: "Share of the items that have a type".to_owned(),
-            columns: columns(&[("Share", Unit::Share), ("Items", Unit::Count), ("Videos", Unit::Count)]),
+            title: "Items of each type, and their share of those that have a type".to_owned(),
+            columns: columns(&[("Items", all), ("Videos", Unit::Count), ("Sources", Unit::Count)]),
             groups: Vec::new(),
         },
         keeps: Vec::new(),
@@ -86,8 +87,7 @@ pub fn types(counted: &Counted) -> Linked {
         for Counts { values, count } in &counted.groups {
             let own = values.first().filter(|kind| HallucinationType::from_id(&kind.id).level() == *level);
             let Some(kind) = own else { continue };
-            let share = Bar { value: count.items as f64 / all, n: Some(count.items), interval: None };
-            let bars = vec![Some(share), bar(count.items), bar(count.videos)];
+            let bars = vec![bar(count.items), bar(count.videos), bar(count.sources.len())];
             rows.push(Row { label: kind.label.clone(), bars });
             keeps.push(vec![(Facet::Type, kind.id.clone())]);
         }

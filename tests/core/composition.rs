@@ -8,7 +8,7 @@ use verivid::analysis::composition_definitions as definitions;
 use verivid::analysis::composition_videos::{Absence, coverage, durations};
 use verivid::analysis::filter::{Filter, select};
 use verivid::charts::Theme;
-use verivid::charts::counts::{Bar, Column, CountChart, Group, Row, Unit, layout, picture, table};
+use verivid::charts::counts::{Bar, Column, CountChart, Group, Row, Unit, layout, number, picture, table};
 use verivid::charts::{of_captions, of_composition};
 use verivid::metrics::{Interval, ItemSet, caption_statistics, certificate};
 use verivid::model::{
@@ -291,6 +291,7 @@ fn bars_of_counts_stay_inside_the_picture_and_apart_at_any_width() {
             }
         }
     }
+    assert_eq!(number(1234.0, Unit::CountOf(0)), "1,234 (0.0%)");
     let nothing = CountChart { title: String::new(), columns: Vec::new(), groups: Vec::new() };
     assert!(picture(&nothing, 300, &Theme::light()).is_ok());
 }
@@ -342,8 +343,8 @@ fn charts_of_captions_say_what_the_statistics_say() {
     assert_eq!(chart.groups.len(), 2);
     let table = table(&chart);
     let row = |name: &str| table.rows.iter().find(|(head, _)| head == name).map(|(_, cells)| cells.clone());
-    assert_eq!(row("Order (Temporal)").expect("a row"), ["66.7%", "2"]);
-    assert_eq!(row("Illusion (Static frame)").expect("a row"), ["0.0%", "0"]);
+    assert_eq!(row("Order (Temporal)").expect("a row"), ["2 (66.7%)"]);
+    assert_eq!(row("Illusion (Static frame)").expect("a row"), ["0 (0.0%)"]);
 
     let by_cell = caption_statistics::by_cell(&dataset, &all);
     let interval = Some(Interval { lo: 0.1, hi: 0.9 });

@@ -89,8 +89,7 @@ test("a row of a chart leads to exactly its items", () =>
     await rows.first().waitFor();
     assert.equal(await rows.count(), 14);
     const words = await rows.first().getAttribute("aria-label");
-    const [, support, count] = /^Object \(Perceptive\): Share [\d.]+%, n = (\d+), Items (\d+), Videos/.exec(words);
-    assert.equal(support, count);
+    const [, count] = /^Object \(Perceptive\): Items (\d+) \([\d.]+%\), Videos \d+, Sources \d+\. Show the items$/.exec(words);
     await rows.first().click();
     assert.equal(await tab.itemCount(), Number(count));
   }));

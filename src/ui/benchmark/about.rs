@@ -2,9 +2,16 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::found::{Composition, Found};
+use super::{
+    found::{Composition, Found},
+    links::items_link,
+    number::explain,
+};
 use crate::{
-    analysis::composition_bibtex::{of_dataset, of_paper},
+    analysis::{
+        composition_bibtex::{of_dataset, of_paper},
+        composition_definitions as definitions,
+    },
     model::About as Facts,
     ui::session::use_session,
     view::text,
@@ -46,23 +53,19 @@ pub(super) fn About(found: Found) -> impl IntoView {
 /// How much there is, of the kept items.
 fn sizes(known: &Composition) -> AnyView {
     let figure =
-        |value: String, name: &'static str| view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any();
-    let types = known.types.groups.len();
+        |value: AnyView, name: &'static str| view! { <div><dt>{name}</dt><dd>{value}</dd></div> }.into_any();
+    let or_none = |has: bool, words: String| if has { words } else { text::NONE.to_owned() };
+    let (total, types, durations) = (&known.total, known.types.groups.len(), &known.durations);
     let all = [
-        figure(text::count(known.total.items), "Items"),
-        figure(text::count(known.total.videos), "Videos"),
-        figure(text::count(known.total.sources.len()), "Sources"),
-        figure(if types == 0 { text::NONE.to_owned() } else { text::count(types) }, "Types"),
-        figure(
-            if known.durations.known == 0 {
-                text::NONE.to_owned()
-            } else {
-                text::clock_short(known.durations.total)
-            },
-            "Of video",
-        ),
+        figure(items_link(total.items, Vec::new(), "the dataset"), "Items"),
+        figure(text::count(total.videos).into_any(), "Videos"),
+        figure(or_none(!total.sources.is_empty(), text::count(total.sources.len())).into_any(), "Sources"),
+        figure(or_none(types > 0, text::count(types)).into_any(), "Types"),
+        figure(or_none(durations.known > 0, text::clock_short(durations.total)).into_any(), "Duration"),
     ];
-    view! { <dl class="figures large">{all}</dl> }.into_any()
+    let defined = vec![definitions::counts(&known.types, total), definitions::durations(durations)];
+    view! { <div class="sizes"><dl class="figures large">{all}</dl>{explain("the dataset", defined)}</div> }
+        .into_any()
 }
 
 fn facts(about: &Facts) -> AnyView {

@@ -61,11 +61,11 @@ fn coefficient(value: Option<f64>) -> String {
 }
 
 fn votes(found: &VoteAgreement) -> AnyView {
-    let mut rows = vec![fleiss_row(
-        if found.by_votes.len() > 1 { "Fleiss\u{2019} kappa, unequal votes" } else { "Fleiss\u{2019} kappa" },
-        &found.all,
-        definitions::kappa(found),
-    )];
+    let name = match found.by_votes.keys().next() {
+        Some(votes) if found.by_votes.len() == 1 => format!("Fleiss\u{2019} kappa, {votes} votes each"),
+        _ => "Fleiss\u{2019} kappa, unequal votes".to_owned(),
+    };
+    let mut rows = vec![fleiss_row(&name, &found.all, definitions::kappa(found))];
     if found.by_votes.len() > 1 {
         for (votes, own) in &found.by_votes {
             let part = VoteAgreement { all: *own, single: 0, unvoted: 0, ..found.clone() };
