@@ -124,23 +124,11 @@ pub fn layout(data: &CountChart, width: u32, theme: &Theme) -> Layout {
     let line = line_height(size);
     let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 3);
     let rows = || data.groups.iter().flat_map(|group| &group.rows);
-    let names = rows().map(|row| &row.label).chain(data.groups.iter().map(|group| &group.label));
-    let widest = names.map(|name| label::width(name, size)).max().unwrap_or(0);
+    // Names of groups have the whole line.
+    let widest = rows().map(|row| &row.label).map(|name| label::width(name, size)).max().unwrap_or(0);
     let gutter = widest.min(width * 34 / 100).max(48);
-    let count = data.columns.len().max(1) as i32;
     let left = EDGE + gutter + 6;
-    let each = (width - EDGE - left - APART * (count - 1)) / count;
-    let place = |(n, column): (usize, &Column)| {
-        let bars = || rows().filter_map(|row| row.bars.get(n).copied().flatten());
-        let numbers = bars().map(|bar| label::width(&number(bar.value, column.unit), size - 1));
-        let room = numbers.max().unwrap_or(0) + 8;
-        let ends = bars().map(|bar| bar.interval.map_or(bar.value, |(_, hi)| hi.max(bar.value)));
-        let x = left + (each + APART) * n as i32;
-        let most = ends.filter(|end| end.is_finite()).fold(0.0, f64::max);
-        let head = label::wrapped(&column.label, size, each, 2);
-        Place { head, x, w: (each - room).max(8), right: x + each, most }
-    };
-    let columns: Vec<_> = data.columns.iter().enumerate().map(place).collect();
+    let columns = place_columns(data, left, width - EDGE, size);
     let lines = columns.iter().map(|place| place.head.len()).max().unwrap_or(0) as i32;
     let top = EDGE + title.len() as i32 * line_height(size + 2) + 4;
     let mut y = top + lines * line + 6;
@@ -159,6 +147,31 @@ pub fn layout(data: &CountChart, width: u32, theme: &Theme) -> Layout {
         y += 4;
     }
     Layout { rows: placed, height: (y + EDGE) as u32, title, heads, columns, top, gutter }
+}
+
+/// Columns from `left` to `right`: every one has room for its own numbers, and bars of one length.
+fn place_columns(data: &CountChart, left: i32, right: i32, size: i32) -> Vec<Place> {
+    let bars = |n: usize| {
+        let rows = data.groups.iter().flat_map(|group| &group.rows);
+        rows.filter_map(move |row| row.bars.get(n).copied().flatten())
+    };
+    let room = |(n, column): (usize, &Column)| {
+        let numbers = bars(n).map(|bar| label::width(&number(bar.value, column.unit), size - 1));
+        numbers.max().unwrap_or(0) + 8
+    };
+    let rooms: Vec<i32> = data.columns.iter().enumerate().map(room).collect();
+    let count = rooms.len().max(1) as i32;
+    let w = ((right - left - APART * (count - 1) - rooms.iter().sum::<i32>()) / count).max(8);
+    let mut x = left;
+    let mut places = Vec::new();
+    for ((n, column), room) in data.columns.iter().enumerate().zip(rooms) {
+        let ends = bars(n).map(|bar| bar.interval.map_or(bar.value, |(_, hi)| hi.max(bar.value)));
+        let most = ends.filter(|end| end.is_finite()).fold(0.0, f64::max);
+        let head = label::wrapped(&column.label, size, w + room, 2);
+        places.push(Place { head, x, w, right: x + w + room, most });
+        x += w + room + APART;
+    }
+    places
 }
 
 /// Draws the bars over the whole of `area`.
@@ -188,10 +201,13 @@ pub fn draw<B: DrawingBackend>(
     }
     for (group, y) in &place.heads {
         let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
-        let fitted = label::fitted(words, size, place.gutter);
-        pen.text(&fitted, (EDGE, *y), Align::Left, theme.muted, size)?;
         let right = place.columns.last().map_or(EDGE, |column| column.right);
-        pen.line((EDGE + place.gutter + 6, *y), (right, *y), theme.grid, 1)?;
+        let fitted = label::fitted(words, size, right - EDGE);
+        pen.text(&fitted, (EDGE, *y), Align::Left, theme.muted, size)?;
+        let start = EDGE + label::width(&fitted, size).max(place.gutter) + 6;
+        if start < right {
+            pen.line((start, *y), (right, *y), theme.grid, 1)?;
+        }
     }
     for (group, row, at) in &place.rows {
         if let Some(row) = data.groups.get(*group).and_then(|group| group.rows.get(*row)) {
