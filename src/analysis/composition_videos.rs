@@ -159,3 +159,23 @@ pub fn coverage(
     }
     out
 }
+
+/// The items whose video is missing, as a table with a head: item, video, its file, why.
+pub fn missing_csv(dataset: &Dataset, found: &Coverage) -> String {
+    let mut out = "item,video,file,why\r\n".to_owned();
+    for missing in &found.missing {
+        let video = dataset.video(missing.video);
+        let (id, file) = (cell(&video.id), cell(video.src.as_deref().unwrap_or_default()));
+        for at in &missing.items {
+            let item = cell(&dataset.item(*at).id);
+            out.push_str(&format!("{item},{id},{file},{}\r\n", cell(missing.why.label())));
+        }
+    }
+    out
+}
+
+/// A cell that no spreadsheet takes for a formula.
+fn cell(text: &str) -> String {
+    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}

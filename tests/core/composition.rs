@@ -5,7 +5,7 @@ use serde_json::Value;
 use verivid::analysis::composition::{Count, Property, counted, total};
 use verivid::analysis::composition_bibtex::{of_dataset, of_paper};
 use verivid::analysis::composition_definitions as definitions;
-use verivid::analysis::composition_videos::{Absence, coverage, durations};
+use verivid::analysis::composition_videos::{Absence, coverage, durations, missing_csv};
 use verivid::analysis::filter::{Filter, select};
 use verivid::charts::Theme;
 use verivid::charts::counts::{Bar, Column, CountChart, Group, Row, Unit, layout, number, picture, table};
@@ -166,7 +166,7 @@ fn each_bin_of_durations_lies_in_one_bracket() {
 fn coverage_names_each_video_that_cannot_be_played_with_its_items_and_why() {
     let mut dataset = empty();
     let here = dataset.push_video(Video { src: Some("a.mp4".to_owned()), ..video("a") });
-    let nowhere = dataset.push_video(video("b"));
+    let nowhere = dataset.push_video(video("=b\""));
     dataset.push_video(video("without an item"));
     for (id, of) in [("1", nowhere), ("2", here), ("3", nowhere), ("4", nowhere)] {
         dataset.push_item(item(id, of, Task::Mcq));
@@ -180,6 +180,11 @@ fn coverage_names_each_video_that_cannot_be_played_with_its_items_and_why() {
     assert_eq!(found.missing[0].items, [ItemIx(0), ItemIx(2)]);
     let definition = definitions::coverage(&found);
     assert_eq!(definition.exclusions, [("items: the dataset names no file", 2)]);
+    assert_eq!(
+        missing_csv(&dataset, &found),
+        "item,video,file,why\r\n\"1\",\"=b\"\"\",\"\",\"the dataset names no file\"\r\n\"3\",\"=b\"\"\",\"\",\"the dataset names no file\"\r\n"
+            .replace("=b", "'=b")
+    );
     let none = coverage(&dataset, &ItemSet::default(), &absence);
     assert_eq!((none.items, none.videos, none.missing.len()), (0, 0, 0));
 }

@@ -83,6 +83,16 @@ test("a count of the table leads to exactly its items, and back", () =>
     await region(page, "By task and type").waitFor();
   }));
 
+test("the screen can be left for every other one, and come back to", () =>
+  onBenchmark(SAMPLE, async (tab, page) => {
+    for (const name of ["Scores", "Items", "Compare", "Figures"]) {
+      await tab.tab(name).click();
+      await page.waitForFunction((name) => location.hash.includes(`view=${name.toLowerCase()}`), name);
+      await tab.tab("Benchmark").click();
+      await region(page, "By task and type").getByText("Multiple choice").waitFor();
+    }
+  }));
+
 test("a row of a chart leads to exactly its items", () =>
   onBenchmark(SAMPLE, async (tab, page) => {
     const rows = page.getByRole("group", { name: "Rows of hallucination types" }).getByRole("button");
@@ -107,7 +117,7 @@ test("a cell of incorrect rates leads to its captions", () =>
 
 test("the numbers are those of the filter, and the page says so", () =>
   onBenchmark(`${SAMPLE}&task=verification`, async (_tab, page) => {
-    const note = page.getByRole("status").filter({ hasText: /Of \d+ of \d+ items, those that pass the filters/ });
+    const note = page.getByRole("status").filter({ hasText: /Of \d+ of \d+\sitems, those that pass the filters/ });
     await note.waitFor();
     const [, kept, all] = /Of (\d+) of (\d+)/.exec(await note.innerText());
     const items = region(page, "About the dataset").locator("dl").filter({ hasText: "Items" });
@@ -146,6 +156,9 @@ test("an item whose video is missing is named, with the reason and the way to it
     await missing.getByText("2 of 3").waitFor();
     const row = missing.getByRole("row", { name: /nowhere/ });
     assert.match(await row.innerText(), /the dataset names no file/);
+    const saved = page.waitForEvent("download");
+    await missing.getByRole("button", { name: "Save the list as CSV" }).click();
+    assert.equal((await saved).suggestedFilename(), "items-without-video.csv");
     await row.getByRole("link", { name: "Open lost <b>" }).click();
     await page.getByRole("heading", { name: "lost <b>" }).waitFor();
   }));

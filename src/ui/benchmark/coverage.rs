@@ -10,13 +10,13 @@ use super::{
 use crate::{
     analysis::{
         composition_definitions as definitions,
-        composition_videos::{Absence, Coverage, Missing, coverage},
+        composition_videos::{Absence, Coverage, Missing, coverage, missing_csv},
     },
     metrics::Ratio,
     model::{Dataset, Video, VideoIx},
     ui::session::{Session, Shared, use_session},
     view::text,
-    web::{address, time},
+    web::{address, download, time},
 };
 
 /// Longest stretch of work between two chances for the browser, in milliseconds.
@@ -112,9 +112,20 @@ fn body(found: &Coverage, dataset: &Dataset) -> AnyView {
         </p>
         <progress class="coverage-bar" max=found.items.max(1).to_string() value=found.playable_items.to_string() aria-hidden="true"></progress>
         {missing(found, dataset)}
+        {save(found, dataset)}
         {unused}
     }
     .into_any()
+}
+
+/// The whole list as a file: on the page its beginning is enough.
+fn save(found: &Coverage, dataset: &Dataset) -> Option<AnyView> {
+    if found.missing.is_empty() {
+        return None;
+    }
+    let table = missing_csv(dataset, found);
+    let save = move |_| download::save("items-without-video.csv", "text/csv", &table);
+    Some(view! { <p><button on:click=save>"Save the list as CSV"</button></p> }.into_any())
 }
 
 fn missing(found: &Coverage, dataset: &Dataset) -> AnyView {
