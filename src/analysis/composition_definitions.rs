@@ -13,7 +13,7 @@ pub fn counts(counted: &Counted, all: &Count) -> Definition {
         convention: "a video or source counts once in each value that it has an item of, so that these \
                      columns may add up to more than there are"
             .to_owned(),
-        numerator: format!("{} items in {} values", counted.items(), counted.groups.len()),
+        numerator: format!("{} items that have the property", counted.items()),
         denominator: format!("{} items, {} videos, {} sources", all.items, all.videos, all.sources.len()),
         exclusions: kept(vec![
             ("left out: items without the property", counted.left_out),

@@ -157,7 +157,9 @@ fn place_columns(data: &CountChart, left: i32, right: i32, size: i32) -> Vec<Pla
     };
     let room = |(n, column): (usize, &Column)| {
         let numbers = bars(n).map(|bar| label::width(&number(bar.value, column.unit), size - 1));
-        numbers.max().unwrap_or(0) + 8
+        // No word of the head is cut: bars are at least 8 wide.
+        let words = column.label.split(' ').map(|word| label::width(word, size) - 8);
+        (numbers.max().unwrap_or(0) + 8).max(words.max().unwrap_or(0))
     };
     let rooms: Vec<i32> = data.columns.iter().enumerate().map(room).collect();
     let count = rooms.len().max(1) as i32;

@@ -117,9 +117,9 @@ test("a cell of incorrect rates leads to its captions", () =>
 
 test("the numbers are those of the filter, and the page says so", () =>
   onBenchmark(`${SAMPLE}&task=verification`, async (_tab, page) => {
-    const note = page.getByRole("status").filter({ hasText: /Of \d+ of \d+\sitems, those that pass the filters/ });
+    const note = page.getByRole("status").filter({ hasText: /Counts of \d+ of \d+\sitems, those that pass the filters/ });
     await note.waitFor();
-    const [, kept, all] = /Of (\d+) of (\d+)/.exec(await note.innerText());
+    const [, kept, all] = /Counts of (\d+) of (\d+)/.exec(await note.innerText());
     const sizes = (count) => region(page, "About the dataset").getByText(new RegExp(`^Items\\s*${count}$`));
     await sizes(kept).waitFor();
     await region(page, "Hallucination types").getByText("None of these items names a hallucination type.").waitFor();

@@ -125,7 +125,7 @@ fn save(found: &Coverage, dataset: &Dataset) -> Option<AnyView> {
     }
     let table = missing_csv(dataset, found);
     let save = move |_| download::save("items-without-video.csv", "text/csv", &table);
-    Some(view! { <p><button on:click=save>"Save the list as CSV"</button></p> }.into_any())
+    Some(view! { <p class="save"><button on:click=save>"Save the list as CSV"</button></p> }.into_any())
 }
 
 fn missing(found: &Coverage, dataset: &Dataset) -> AnyView {

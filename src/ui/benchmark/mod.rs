@@ -84,7 +84,7 @@ fn FilterNote() -> impl IntoView {
     let words = move || {
         let all = session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
         let kept = text::count(session.kept.read().len());
-        format!("Of {kept} of {}, those that pass the filters", text::plural(all, "item", "items"))
+        format!("Counts of {kept} of {}, those that pass the filters", text::plural(all, "item", "items"))
     };
     move || {
         session.state.read().is_filtered().then(|| {

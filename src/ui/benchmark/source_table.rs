@@ -46,8 +46,8 @@ fn table(parts: &CaptionParts, intervals: Option<&Intervals>) -> AnyView {
         "Sentences",
         "Incorrect",
         "Unknown",
-        "Video incorrect rate, %",
-        "Incorrect per caption, %",
+        "Video incorrect rate",
+        "Incorrect per caption",
         "Words a caption",
     ]
     .map(head)
@@ -85,8 +85,9 @@ fn table(parts: &CaptionParts, intervals: Option<&Intervals>) -> AnyView {
 fn row(name: &str, source: Option<&str>, found: &CaptionStatistics, interval: Option<Interval>) -> AnyView {
     let mut keeps = vec![(Facet::Task, Task::Verification.id().to_owned())];
     keeps.extend(source.map(|source| (Facet::Source, source.to_owned())));
-    let per_cent =
-        |value: Option<f64>| value.map_or(text::NONE.to_owned(), |value| text::fixed(value * 100.0, 1));
+    let per_cent = |value: Option<f64>| {
+        value.map_or(text::NONE.to_owned(), |value| format!("{}%", text::fixed(value * 100.0, 1)))
+    };
     let rate = &found.video_incorrect_rate;
     let words = found.words_per_caption().map_or(text::NONE.to_owned(), |words| text::fixed(words, 1));
     view! {
