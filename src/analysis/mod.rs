@@ -13,6 +13,11 @@ pub mod pairing;
 
 pub mod audit;
 
+pub mod composition;
+pub mod composition_bibtex;
+pub mod composition_definitions;
+pub mod composition_videos;
+
 pub mod caption_definition;
 pub mod definition;
 

@@ -2,9 +2,12 @@
 //! They take plain numbers with labels and know nothing of how those were computed.
 
 pub mod bars;
+pub mod counts;
 mod error;
 pub mod heatmap;
 pub mod label;
+pub mod of_captions;
+pub mod of_composition;
 pub mod of_scores;
 mod pen;
 pub mod svg;

@@ -17,6 +17,7 @@ mod compare_by_hand;
 mod compare_definitions;
 mod compare_parts;
 mod compared;
+mod composition;
 mod formats;
 mod grounding;
 mod grounding_runs;
