@@ -13,6 +13,8 @@ pub mod pairing;
 
 pub mod audit;
 
+pub mod leaderboard;
+
 pub mod caption_definition;
 pub mod definition;
 
