@@ -12,7 +12,9 @@ pub fn worded(sentence: &str, tables: &Names, columns: &Names) -> String {
         if n % 2 == 1 {
             out.push_str(known(part, columns));
         } else {
-            let words = part.split_inclusive(' ');
+            // A name that ends with a full stop ends the sentence as well.
+            let ends = part.starts_with('.') && out.ends_with('.');
+            let words = part[usize::from(ends)..].split_inclusive(' ');
             words.for_each(|word| push_word(&mut out, word, tables));
         }
     }
@@ -45,6 +47,7 @@ mod tests {
                 "It would hold with row A 7B, vanilla of drv_table1.",
                 "It would hold with row A 7B, vanilla of Table 1.",
             ),
+            ("It would hold in place of `Col`.", "It would hold in place of Col."),
             ("`Obj` of other_table, and nothing", "Obj of other_table, and nothing"),
             ("", ""),
         ] {

@@ -26,6 +26,45 @@ pub(super) struct Column {
     places: Vec<Option<Place>>,
 }
 
+/// The columns of a table.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    /// The first ones, as many as tell the rows apart: together they are the name of a row.
+    pub(super) names: Vec<Column>,
+    /// The others.
+    pub(super) columns: Vec<Column>,
+}
+
+impl Board {
+    /// A row's name from its cells: the model, or else the first cell, and what is said besides.
+    pub(super) fn name(&self, cell: &dyn Fn(&Column) -> String) -> (String, String) {
+        let main = self.names.iter().position(|column| column.head.name == "model").unwrap_or(0);
+        let mut besides = Vec::new();
+        for (_, column) in self.names.iter().enumerate().filter(|(at, _)| *at != main) {
+            let words = cell(column);
+            match (words.is_empty(), column.is_number) {
+                (true, _) => {}
+                (_, true) => besides.push(format!("{words} {}", column.head.label)),
+                _ => besides.push(words),
+            }
+        }
+        (self.names.get(main).map(cell).unwrap_or_default(), besides.join(", "))
+    }
+
+    /// The columns of a printed table, with the best figures of each.
+    pub(super) fn new(table: &PublishedTable, entry: &Entry, index: &Index) -> Self {
+        let is_alone = |count: &usize| {
+            let mut rows = table.rows.iter().enumerate();
+            rows.all(|(at, row)| {
+                table.rows[..at].iter().all(|other| other.get(..*count) != row.get(..*count))
+            })
+        };
+        let count = (1..table.columns.len()).find(is_alone).unwrap_or(1);
+        let (names, columns) = columns(table, entry, index).into_iter().partition(|column| column.at < count);
+        Self { names, columns }
+    }
+}
+
 /// A row: printed, by its place, or own, by its place among own rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
@@ -35,8 +74,7 @@ pub(super) enum Line {
     Own(usize),
 }
 
-/// The columns that are shown, with the best figures of each.
-pub(super) fn columns(table: &PublishedTable, entry: &Entry, index: &Index) -> Vec<Column> {
+fn columns(table: &PublishedTable, entry: &Entry, index: &Index) -> Vec<Column> {
     let heads: Vec<Head> = table.columns.iter().map(|name| index.head(name)).collect();
     let texts = |at: usize| -> Vec<&str> { table.rows.iter().map(|row| text(row, at)).collect() };
     let group = entry.group.as_ref().and_then(|name| table.columns.iter().position(|other| other == name));

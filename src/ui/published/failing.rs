@@ -69,6 +69,9 @@ fn summary(session: Session, audit: &Audit, table: &str, number: &str, all: bool
 
 fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all: bool) -> AnyView {
     let shown: Vec<&Finding> = audit.failing().filter(|finding| all || finding.table == table).collect();
+    if shown.is_empty() && !all && audit.findings.iter().all(|finding| finding.table != table) {
+        return ().into_any();
+    }
     if shown.is_empty() {
         return view! { <p class="muted">"Rounding explains everything that is declared here."</p> }
             .into_any();

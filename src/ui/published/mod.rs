@@ -44,8 +44,8 @@ pub(super) fn Published() -> impl IntoView {
             <header class="published-head">
                 <h1>"Published tables"</h1>
                 <p class="muted">
-                    "Every table of both papers as it was printed. What should hold between the figures is recomputed "
-                    "from the printed digits, and reported where rounding cannot explain the difference."
+                    "As printed. What should hold between figures is recomputed from their digits; only what rounding "
+                    "cannot explain is reported."
                 </p>
             </header>
             {body}

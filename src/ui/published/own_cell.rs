@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{board::Column, own::Owned};
+use super::{board::Board, own::Owned};
 use crate::{
     analysis::leaderboard::{OwnCell, Shown},
     ui::widgets::use_popover,
@@ -10,15 +10,12 @@ use crate::{
 };
 
 /// An own row under the table's columns.
-pub(super) fn row(own: &Owned, at: usize, columns: &[Column]) -> AnyView {
+pub(super) fn row(own: &Owned, at: usize, board: &Board) -> AnyView {
     let Some(row) = own.rows.get(at) else { return ().into_any() };
-    let name = row.cells.first().map_or("", OwnCell::text).to_owned();
-    let cells = columns.iter().map(|column| {
-        let cell = row.cells.get(column.at).unwrap_or(&OwnCell::Nothing);
-        if column.at == 0 {
-            let words = cell.text().to_owned();
-            return view! { <th scope="row">{words}" "<span class="own-badge">"own"</span></th> }.into_any();
-        }
+    let of = |at: usize| row.cells.get(at).unwrap_or(&OwnCell::Nothing);
+    let (name, besides) = board.name(&|column| of(column.at).text().to_owned());
+    let cells = board.columns.iter().map(|column| {
+        let cell = of(column.at);
         let content = match cell {
             OwnCell::Nothing => view! { <span class="printed muted">{text::NONE}</span> }.into_any(),
             OwnCell::Words(words) => view! { <span class="printed">{words.clone()}</span> }.into_any(),
@@ -27,7 +24,14 @@ pub(super) fn row(own: &Owned, at: usize, columns: &[Column]) -> AnyView {
         let class = if column.is_number { "number" } else { "words" };
         view! { <td class=class>{content}</td> }.into_any()
     });
-    view! { <tr class="own-row">{cells.collect_view()}</tr> }.into_any()
+    let cells = cells.collect_view();
+    view! {
+        <tr class="own-row">
+            <th scope="row">{name}" "<span class="besides">{besides}</span>" "<span class="own-badge">"own"</span></th>
+            {cells}
+        </tr>
+    }
+    .into_any()
 }
 
 fn figure(name: &str, column: &str, shown: &Shown) -> AnyView {

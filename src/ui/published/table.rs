@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{
-    board::{self, Column, Line},
+    board::{self, Board, Column, Line},
     cell,
     library::{Index, Library},
     own::{OwnRows, Owned},
@@ -85,8 +85,11 @@ fn frame(
     entry: &Shared<Entry>,
     table: Shared<PublishedTable>,
 ) -> AnyView {
-    let columns = Shared::new(board::columns(&table, entry, index));
-    let heads: Vec<_> = columns.iter().map(|column| head(session, printed, column)).collect();
+    let board = Shared::new(Board::new(&table, entry, index));
+    let heads: Vec<_> =
+        board.columns.iter().map(|column| head(session, printed, std::slice::from_ref(column))).collect();
+    let names = head(session, printed, &board.names);
+    let checked = !table.checks.is_empty();
     let caption = format!("{}, {}", entry.paper, entry.number);
     let picked = Memo::new(move |_| printed.read().cell.clone());
     let lines = {
@@ -94,14 +97,14 @@ fn frame(
         Memo::new(move |_| board::lines(&table, &own.read().rows, &printed.read()))
     };
     let rows = {
-        let (index, entry, columns) = (index.clone(), entry.clone(), columns.clone());
+        let (index, entry, board) = (index.clone(), entry.clone(), board.clone());
         move || {
             let (audit, picked, own) = (library.audit.get(), picked.get(), own.get());
             let show = |line: Line| match line {
                 Line::Printed(row) => {
-                    printed_row(&index, &entry, &table, audit.as_deref(), &columns, row, picked.as_ref())
+                    printed_row(&index, &entry, &table, audit.as_deref(), &board, row, picked.as_ref())
                 }
-                Line::Own(row) => own_cell::row(&own, row, &columns),
+                Line::Own(row) => own_cell::row(&own, row, &board),
             };
             lines.get().into_iter().map(show).collect_view()
         }
@@ -110,16 +113,33 @@ fn frame(
         <div class="scroll-table">
             <table class="score-table published-table">
                 <caption class="visually-hidden">{caption}</caption>
-                <thead><tr>{heads}</tr></thead>
+                <thead><tr>{names}{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>
-        {legend(entry, &columns, own)}
+        {legend(entry, &board, checked, own)}
     }
     .into_any()
 }
 
-fn head(session: Session, printed: Memo<Printed>, column: &Column) -> AnyView {
+/// The head over some columns that share one: those of the rows' names do.
+fn head(session: Session, printed: Memo<Printed>, columns: &[Column]) -> AnyView {
+    let names: Vec<String> = columns.iter().map(|column| column.head.name.clone()).collect();
+    let said = move || {
+        let printed = printed.read();
+        match printed.ordered().filter(|(name, _)| names.iter().any(|own| own == name)) {
+            Some((_, true)) => "descending",
+            Some((_, false)) => "ascending",
+            None => "none",
+        }
+    };
+    let is_number = columns.len() == 1 && columns.iter().all(|column| column.is_number);
+    let meaning = columns.first().and_then(|column| column.head.meaning.clone());
+    let buttons = columns.iter().map(|column| sort(session, printed, column)).collect_view();
+    view! { <th scope="col" class:number=is_number aria-sort=said title=meaning>{buttons}</th> }.into_any()
+}
+
+fn sort(session: Session, printed: Memo<Printed>, column: &Column) -> AnyView {
     let (name, label) = (column.head.name.clone(), column.head.label.clone());
     // Figures begin with the best, words with the first letter.
     let descending = column.is_number && column.head.best != Some(Best::Low);
@@ -131,23 +151,16 @@ fn head(session: Session, printed: Memo<Printed>, column: &Column) -> AnyView {
         })
     };
     let press = move |_| session.change(History::Replace, |state| state.printed.press(&name, descending));
-    let said = move || match sorted.get() {
-        Some(true) => "descending",
-        Some(false) => "ascending",
-        None => "none",
-    };
     let arrow = move || match sorted.get() {
         Some(true) => "\u{25be}",
         Some(false) => "\u{25b4}",
         None => "",
     };
     view! {
-        <th scope="col" class:number=column.is_number aria-sort=said title=column.head.meaning.clone()>
-            <button class="sort" on:click=press>
-                <span class="arrow" aria-hidden="true">{arrow}</span>
-                {label}
-            </button>
-        </th>
+        <button class="sort" on:click=press>
+            {label}
+            <span class="arrow" aria-hidden="true">{arrow}</span>
+        </button>
     }
     .into_any()
 }
@@ -157,24 +170,28 @@ fn printed_row(
     entry: &Entry,
     table: &PublishedTable,
     audit: Option<&Audit>,
-    columns: &[Column],
+    board: &Board,
     row: usize,
     picked: Option<&(usize, String)>,
 ) -> AnyView {
-    let cells = columns.iter().map(|column| {
-        if column.at == 0 {
-            return view! { <th scope="row">{column.printed(table, row)}</th> }.into_any();
-        }
+    let (name, besides) = board.name(&|column| column.printed(table, row));
+    let cells = board.columns.iter().map(|column| {
         let is_picked = picked.is_some_and(|(at, name)| *at == row + 1 && *name == column.head.name);
         cell::printed(index, entry, table, audit, column, row, is_picked)
     });
-    view! { <tr>{cells.collect_view()}</tr> }.into_any()
+    view! {
+        <tr>
+            <th scope="row">{name}" "<span class="besides">{besides}</span></th>
+            {cells.collect_view()}
+        </tr>
+    }
+    .into_any()
 }
 
 /// What the marks mean, and what keeps own rows from being compared.
-fn legend(entry: &Shared<Entry>, columns: &Shared<Vec<Column>>, own: OwnRows) -> AnyView {
-    let ranked = columns.iter().any(|column| column.head.best.is_some());
-    let daggers = columns.iter().any(Column::has_daggers);
+fn legend(entry: &Shared<Entry>, board: &Board, checked: bool, own: OwnRows) -> AnyView {
+    let ranked = board.columns.iter().any(|column| column.head.best.is_some());
+    let daggers = board.columns.iter().any(Column::has_daggers);
     let group = entry.group.is_some();
     let apart = entry.apart.join(", ");
     let differs = entry.differs.clone();
@@ -191,15 +208,21 @@ fn legend(entry: &Shared<Entry>, columns: &Shared<Vec<Column>>, own: OwnRows) ->
         .into_any()
     });
     let own = move || own.with(|own: &Owned| own_cell::about(own, &differs));
-    view! {
-        <div class="under">
-            {best}
+    let marks = checked.then(|| {
+        view! {
             <p class="muted small">
                 <span class="check-key fails" aria-hidden="true">"\u{2260}"</span>
                 " a relation of this figure does not hold; "
                 <span class="check-key holds" aria-hidden="true"></span>
                 " every relation holds. Each such figure is a button that says which."
             </p>
+        }
+        .into_any()
+    });
+    view! {
+        <div class="under">
+            {best}
+            {marks}
             {own}
         </div>
     }
