@@ -120,8 +120,8 @@ fn select(
     };
     view! {
         <label class="table-select">
-            <span>"Table"</span>
-            <select on:change=choose>{groups}</select>
+            <span aria-hidden="true">"Table"</span>
+            <select aria-label="Table" on:change=choose>{groups}</select>
         </label>
     }
     .into_any()
