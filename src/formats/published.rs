@@ -15,7 +15,7 @@ use super::{LoadError, Note, csv, fields::Fields, json as text, verivid::publish
 use crate::model::PublishedTable;
 
 /// One table of an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Unique in the index; checks of other tables name it.
     pub id: String,
