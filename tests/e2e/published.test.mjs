@@ -1,17 +1,33 @@
 // The papers' tables: browsed without a dataset, audited, ordered, and with one's own runs in line.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch } from "./support/browser.mjs";
 import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 
-let browser, host;
+// A dataset that carries a table of its own, in which one average is wrong.
+const CARRIES = {
+  format: "verivid/1", name: "Carrier", videos: [], items: [],
+  published: [{
+    id: "ours", title: "Our table", columns: ["model", "a", "b", "mean"],
+    rows: [["x", "1.0", "2.0", "1.5"], ["y", "1.0", "2.0", "1.9"]],
+    checks: [{ kind: "mean", row: "*", result: "mean", of: ["a", "b"] }],
+  }],
+};
+
+let browser, host, folder;
 before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "verivid-"));
+  writeFileSync(join(folder, "carrier.json"), JSON.stringify(CARRIES));
   browser = await launch();
-  host = await serve({ "/": dist });
+  host = await serve({ "/": dist, "/data/": folder });
 });
 after(async () => {
+  rmSync(folder, { recursive: true, force: true });
   await browser?.close();
   await host?.close();
 });
@@ -92,7 +108,7 @@ test("the audit finds another model's averages in Table 2, and its link leads to
 
 test("a figure whose relations hold says so", () =>
   onTables("#view=published&table=vidomni_table11", async (page) => {
-    await page.getByRole("button", { name: "+3.2, holds; explain" }).or(page.getByRole("button", { name: "3.2, holds; explain" })).first().click();
+    await page.getByRole("button", { name: "3.2, holds; explain", exact: true }).click();
     assert.match(await page.getByRole("dialog", { name: "Explanation" }).innerText(), /Holds within rounding/);
   }));
 
@@ -107,6 +123,14 @@ test("own runs stand in line, marked, with what keeps them from being compared",
     assert.match(await page.getByRole("region", { name: "Published table" }).innerText(), /Own rows are over .* of Verivid sample/);
     await own.first().getByRole("button").first().click();
     assert.match(await page.getByRole("dialog", { name: "Explanation" }).innerText(), /Numerator[\s\S]*Denominator/);
+  }));
+
+test("the tables of the open dataset stand after the papers', audited as well", () =>
+  onTables("#src=data%2Fcarrier.json&view=published&table=ours", async (page) => {
+    await table(page, "Carrier, ours").waitFor();
+    await relations(page).getByText("All tables: 660 of 717 relations hold.").waitFor();
+    await relations(page).getByRole("link", { name: "y, mean" }).click();
+    await page.waitForFunction(() => document.activeElement?.ariaLabel?.startsWith("1.9, does not hold"));
   }));
 
 test("a file that does not come is said, and asked for again", () =>

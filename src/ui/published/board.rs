@@ -10,7 +10,7 @@ use crate::{
     view::printed::Printed,
 };
 
-use super::library::Index;
+use super::index::Index;
 
 /// A column that is shown.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 
 use super::{
     board::{self, Column},
-    library::Index,
+    index::Index,
 };
 use crate::{
     analysis::{

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::library::{Index, Library};
+use super::{index::Index, library::Library};
 use crate::{
     formats::published::Entry,
     ui::session::{Session, Shared, use_session},

@@ -2,10 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{
-    cell,
-    library::{Index, Library},
-};
+use super::{cell, index::Index, library::Library};
 use crate::{
     analysis::audit::{Audit, Finding},
     ui::session::{Session, Shared, use_session},

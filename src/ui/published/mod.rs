@@ -4,6 +4,7 @@ mod board;
 mod cell;
 mod chooser;
 mod failing;
+mod index;
 mod library;
 mod own;
 mod own_cell;
@@ -19,7 +20,7 @@ use crate::{ui::session::use_session, view::printed::Printed};
 pub(super) fn Published() -> impl IntoView {
     let session = use_session();
     let printed: Memo<Printed> = Memo::new(move |_| session.state.read().printed.clone());
-    let library = Library::fetched(printed.get_untracked().table);
+    let library = Library::fetched(session, printed.get_untracked().table);
     let own = follow_own(session, library, printed);
     let body = move || {
         if let Some(why) = library.failure.get() {

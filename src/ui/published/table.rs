@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::{
     board::{self, Board, Column, Line},
     cell,
-    library::{Index, Library},
+    index::Index,
+    library::Library,
     own::{OwnRows, Owned},
     own_cell,
 };
