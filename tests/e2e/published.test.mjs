@@ -112,6 +112,22 @@ test("a figure whose relations hold says so", () =>
     assert.match(await page.getByRole("dialog", { name: "Explanation" }).innerText(), /Holds within rounding/);
   }));
 
+test("the figures are one stop of the Tab key, and arrows walk them", () =>
+  onTables("#view=published&table=drv_table1", async (page) => {
+    await relations(page).getByRole("table").waitFor();
+    const figures = table(page, "Dr.V, Table 1").getByRole("cell").getByRole("button");
+    const stops = figures.and(page.locator('[tabindex="0"]'));
+    await stops.first().waitFor();
+    assert.equal(await stops.count(), 1);
+    await stops.first().focus();
+    const here = () => page.evaluate(() => document.activeElement.ariaLabel);
+    for (const [key, figure] of [["ArrowRight", "38.15"], ["ArrowDown", "35.15"], ["ArrowLeft", "39.05"], ["ArrowUp", "41.88"], ["ArrowUp", "41.88"]]) {
+      await page.keyboard.press(key);
+      assert.match(await here(), new RegExp(`^${figure}`), key);
+    }
+    assert.equal(await stops.count(), 1);
+  }));
+
 test("own runs stand in line, marked, with what keeps them from being compared", () =>
   onTables("#src=demo%2Fverivid.json&view=published&table=drv_table1&rank=-Avg", async (page) => {
     const own = table(page, "Dr.V, Table 1").getByRole("row").filter({ hasText: "own" });

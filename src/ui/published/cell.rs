@@ -64,7 +64,12 @@ fn checked(
         n => format!("{n} of {} relations do not hold", findings.len()),
     };
     let first = findings.iter().find(|finding| !finding.holds).or(findings.first());
-    let title = first.map(|finding| format!("{}\n{}", index.words(&finding.what), outcome(finding)));
+    let title = first.map(|finding| {
+        let basis = finding.would_hold.as_deref().unwrap_or_default();
+        format!("{}\n{}\n{}", index.words(&finding.what), outcome(finding), index.words(basis))
+            .trim_end()
+            .to_owned()
+    });
     let label = format!("{text}, {said}; explain");
     let head = format!("{}, {}: {text}", entry.number, column.head.label);
     let index = index.clone();
@@ -75,7 +80,7 @@ fn checked(
     let class = if failing > 0 { "check fails" } else { "check holds" };
     let mark = if failing > 0 { "\u{2260}" } else { "" };
     view! {
-        <button class=class aria-haspopup="dialog" aria-label=label title=title on:click=open>
+        <button class=class tabindex="-1" aria-haspopup="dialog" aria-label=label title=title on:click=open>
             <span class="check-mark" aria-hidden="true">{mark}</span>
             {figure}
         </button>
@@ -125,9 +130,6 @@ fn explained(index: &Index, head: &str, findings: &[Finding]) -> AnyView {
         <h3>{head.to_owned()}</h3>
         <p class="muted small">{row}</p>
         {findings.iter().map(one).collect_view()}
-        <p class="muted small">
-            "A relation holds if some value that rounds to each printed figure gives one that rounds to the printed result."
-        </p>
     }
     .into_any()
 }

@@ -9,6 +9,7 @@ mod library;
 mod own;
 mod own_cell;
 mod table;
+mod walk;
 
 use leptos::prelude::*;
 

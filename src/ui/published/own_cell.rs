@@ -44,7 +44,7 @@ fn figure(name: &str, column: &str, shown: &Shown) -> AnyView {
         popover.open(&event, move || explained(&name, &shown));
     };
     view! {
-        <button class="check own" aria-haspopup="dialog" aria-label=label on:click=open>
+        <button class="check own" tabindex="-1" aria-haspopup="dialog" aria-label=label on:click=open>
             <span class="printed">{words}</span>
         </button>
     }

@@ -8,7 +8,7 @@ use super::{
     index::Index,
     library::Library,
     own::{OwnRows, Owned},
-    own_cell,
+    own_cell, walk,
 };
 use crate::{
     analysis::audit::Audit,
@@ -110,12 +110,21 @@ fn frame(
             lines.get().into_iter().map(show).collect_view()
         }
     };
+    Effect::new(move |_| {
+        lines.track();
+        library.audit.track();
+        own.track();
+        picked.track();
+        walk::give_stop();
+    });
     view! {
         <div class="scroll-table">
             <table class="score-table published-table">
                 <caption class="visually-hidden">{caption}</caption>
                 <thead><tr>{names}{heads}</tr></thead>
-                <tbody>{rows}</tbody>
+                <tbody on:keydown=move |event| walk::on_key(&event) on:focusin=move |event| walk::on_focus(&event)>
+                    {rows}
+                </tbody>
             </table>
         </div>
         {legend(entry, &board, checked, own)}
@@ -215,7 +224,8 @@ fn legend(entry: &Shared<Entry>, board: &Board, checked: bool, own: OwnRows) -> 
                 <span class="check-key fails" aria-hidden="true">"\u{2260}"</span>
                 " a relation of this figure does not hold; "
                 <span class="check-key holds" aria-hidden="true"></span>
-                " every relation holds. Each such figure is a button that says which."
+                " every relation holds. Each such figure is a button that says which; arrow keys walk from one to the next. "
+                "A relation holds if some value that rounds to each printed figure gives one that rounds to the printed result."
             </p>
         }
         .into_any()
