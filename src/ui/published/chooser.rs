@@ -101,7 +101,7 @@ fn select(
 ) -> AnyView {
     let ids: Vec<String> = index.entries.iter().map(|entry| entry.id.clone()).collect();
     let option = |(at, entry): &(usize, Entry)| {
-        let (at, words) = (*at, format!("{}, {}", entry.number, entry.topic));
+        let (at, words) = (*at, format!("{} {}, {}", entry.paper, entry.number, entry.topic));
         view! { <option value=at.to_string() selected=move || here.get() == Some(at)>{words}</option> }
             .into_any()
     };
