@@ -1,5 +1,7 @@
 //! Which paper and which table: a list beside the table, a select where there is no room for one.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::{index::Index, library::Library};
@@ -45,14 +47,16 @@ fn papers(index: &Shared<Index>) -> Vec<(String, Vec<(usize, Entry)>)> {
 }
 
 fn row(session: Session, library: Library, here: Memo<Option<usize>>, at: usize, entry: &Entry) -> AnyView {
-    let id = StoredValue::new(entry.id.clone());
+    // Shared, not stored: a link may be asked once more after its owner is gone.
+    let id: Arc<str> = Arc::from(entry.id.as_str());
+    let (of_target, of_count) = (Arc::clone(&id), Arc::clone(&id));
     let target = move || {
         let mut state = session.state.get();
-        state.printed.show(&id.get_value());
+        state.printed.show(&of_target);
         state
     };
     let failing = move || {
-        let count = id.with_value(|id| failing_in(library, id));
+        let count = failing_in(library, &of_count);
         (count > 0).then(|| {
             let title = format!("{} that do not hold", text::plural(count, "relation", "relations"));
             let (said, number) = (title.clone(), text::count(count));
@@ -74,7 +78,7 @@ fn row(session: Session, library: Library, here: Memo<Option<usize>>, at: usize,
                         return;
                     }
                     event.prevent_default();
-                    session.change(History::Push, |state| state.printed.show(&id.get_value()));
+                    session.change(History::Push, |state| state.printed.show(&id));
                 }
             >
                 <span class="table-number">{entry.number.clone()}</span>

@@ -1,5 +1,7 @@
 //! What the audit found: how many relations hold, and those that do not, each a link to its cell.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::{cell, index::Index, library::Library};
@@ -121,13 +123,13 @@ fn row(session: Session, index: &Shared<Index>, finding: &Finding, all: bool) ->
 /// A link that picks the cell out.
 fn link(session: Session, finding: &Finding, words: String) -> AnyView {
     let Some(row) = finding.at else { return words.into_any() };
-    let place = StoredValue::new((finding.table.clone(), finding.column.clone()));
-    let picked = move |printed: &mut Printed| {
-        place.with_value(|(table, column)| printed.pick(table, row, column));
-    };
+    // Shared, not stored: a link may be asked once more after its owner is gone.
+    let place = Arc::new((finding.table.clone(), finding.column.clone()));
+    let picked = move |printed: &mut Printed| printed.pick(&place.0, row, &place.1);
+    let pick = picked.clone();
     let target = move || {
         let mut state = session.state.get();
-        picked(&mut state.printed);
+        pick(&mut state.printed);
         state
     };
     view! {
