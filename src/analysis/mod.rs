@@ -18,6 +18,8 @@ pub mod composition_bibtex;
 pub mod composition_definitions;
 pub mod composition_videos;
 
+pub mod leaderboard;
+
 pub mod caption_definition;
 pub mod definition;
 

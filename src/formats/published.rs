@@ -1,5 +1,10 @@
 //! Published tables as files of their own: a table as printed, in CSV, and beside it a JSON list of
-//! the relations that should hold between its figures. An index names them.
+//! the relations that should hold between its figures. An index names them, and a list of heads
+//! says what their columns mean.
+
+mod heads;
+
+pub use heads::{Head, heads};
 
 use std::sync::Arc;
 
@@ -10,7 +15,7 @@ use super::{LoadError, Note, csv, fields::Fields, json as text, verivid::publish
 use crate::model::PublishedTable;
 
 /// One table of an index.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
     /// Unique in the index; checks of other tables name it.
     pub id: String,
@@ -18,6 +23,26 @@ pub struct Entry {
     pub title: String,
     /// Where it was printed.
     pub citation: Option<String>,
+    /// What the paper is called for short: tables of one paper share it.
+    pub paper: String,
+    /// The table's number there, as `Table 7`.
+    pub number: String,
+    /// What it compares, in a few words.
+    pub topic: String,
+    /// Where the paper is to be had.
+    pub link: Option<String>,
+    /// What a reader must know of its figures.
+    pub note: Option<String>,
+    /// The column within whose values rows are compared; `None`: all rows.
+    pub group: Option<String>,
+    /// First cells of rows that are not compared with the others.
+    pub apart: Vec<String>,
+    /// Which numbers of one's own runs belong beside it, see `analysis::leaderboard`.
+    pub own: Option<String>,
+    /// What its figures are over, as `2,500 captions`.
+    pub size: Option<String>,
+    /// What keeps one's own numbers from being compared with it, in sentences.
+    pub differs: Vec<String>,
     /// The file of the table, in the index's folder.
     pub table: String,
     /// The file of its checks, in the index's folder.
@@ -61,9 +86,26 @@ pub fn index(file: &str, bytes: &[u8]) -> Result<(Vec<Entry>, Vec<Note>), LoadEr
             return None;
         };
         let title = fields.text("title", &mut row).unwrap_or_else(|| id.clone());
-        let (citation, checks) = (fields.text("citation", &mut row), fields.text("checks", &mut row));
+        let mut text = |name: &str| fields.text(name, &mut row);
+        let entry = Entry {
+            citation: text("citation"),
+            paper: text("paper").unwrap_or_default(),
+            number: text("number").unwrap_or_else(|| id.clone()),
+            topic: text("topic").unwrap_or_else(|| title.clone()),
+            link: text("link"),
+            note: text("note"),
+            group: text("group"),
+            own: text("own"),
+            size: text("size"),
+            checks: text("checks"),
+            apart: fields.texts("apart", &mut row),
+            differs: fields.texts("differs", &mut row),
+            id,
+            title,
+            table,
+        };
         fields.drop_rest(&mut row);
-        Some(Entry { id, title, citation, table, checks })
+        Some(entry)
     };
     let entries = list(file, bytes)?.into_iter().filter_map(read).collect();
     Ok((entries, notes.finish()))

@@ -12,7 +12,7 @@ mod video;
 
 pub use dataset::{About, Dataset, ItemIx, RunIx, Tables, VideoIx};
 pub use item::{Answer, Choice, Claim, ErrorSpan, Item, Sentence, Task};
-pub use published::{Check, CheckKind, Operand, PublishedTable};
+pub use published::{Best, Check, CheckKind, Operand, PublishedTable};
 pub use report::{Agreement, Report, Step, StepName, StepStatus, ToolOutput, Verdict, VerdictKind};
 pub use run::{Judge, Modality, Prediction, Run, SentenceVerdict, Weights};
 pub use taxonomy::{Complexity, DurationBracket, ErrorCategory, HallucinationType, Level, SentenceLabel};

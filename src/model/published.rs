@@ -18,6 +18,16 @@ vocabulary! {
     }
 }
 
+vocabulary! {
+    /// Which figure of a column is the best one.
+    Best {
+        /// The largest.
+        High = "high", "Highest";
+        /// The smallest.
+        Low = "low", "Lowest";
+    }
+}
+
 /// A figure that a check reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {

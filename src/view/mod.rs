@@ -9,6 +9,7 @@ pub mod overlay;
 pub mod palette;
 pub mod passages;
 pub mod playback;
+pub mod printed;
 pub mod route;
 pub mod scale;
 pub mod text;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use verivid::analysis::audit::{Audit, audit};
 use verivid::formats::{published, read};
-use verivid::model::PublishedTable;
+use verivid::model::{CheckKind, PublishedTable};
 
 const FOLDER: &str = "www/published";
 
@@ -52,6 +52,29 @@ fn the_papers_tables_fail_where_another_program_says_so() {
 }
 
 #[test]
+fn table_7_is_weighted_by_the_counts_of_table_4() {
+    let tables = built_in();
+    let named = |id: &str| tables.iter().find(|table| table.id == id).unwrap();
+    let (first, counts) = (named("drv_table1"), &named("drv_table4").rows);
+    // Table 4 has the 14 types in another order than the columns of Table 1: Number before Color.
+    let columns = [
+        "Obj", "Num", "Col", "Loc", "SRel", "OCR", "Act", "Atr", "DRel", "Seq", "Fct", "CnFct", "Cxt", "Knk",
+    ];
+    let samples = |task: usize, kind: usize| counts[14 * task + kind][2].parse::<f64>().unwrap();
+    let weighted = first.checks.iter().filter(|check| check.kind == CheckKind::WeightedMean);
+    let mut seen = 0;
+    for check in weighted {
+        let expect: Vec<f64> = match columns.iter().position(|column| *column == check.result) {
+            Some(kind) => (0..3).map(|task| samples(task, kind)).collect(),
+            None => (0..3).map(|task| (0..14).map(|kind| samples(task, kind)).sum()).collect(),
+        };
+        assert_eq!(check.weights, expect, "{} {}", check.row, check.result);
+        seen += 1;
+    }
+    assert_eq!(seen, 150);
+}
+
+#[test]
 fn the_papers_known_faults_name_the_basis_under_which_they_would_hold() {
     let found = audit(&built_in());
     let basis = |table: &str, row: &str, column: &str, what: &str| -> Option<String> {
@@ -92,7 +115,30 @@ fn the_papers_known_faults_name_the_basis_under_which_they_would_hold() {
                 "It would hold as the average printed for InternVL2, vanilla plus the gain of the weighted mean (micro).",
             ),
         ),
+        (
+            "drv_table10",
+            "LLaVA-NeXT, vanilla",
+            "Avg",
+            "mean",
+            Some(
+                "It is the figure of row LLaVA-NeXT-Video-DPO (7B) of drv_table1, which holds as the weighted mean of `Avg` in 3 rows of drv_table7.",
+            ),
+        ),
         ("drv_table10", "Gemini-1.5-Pro, Self-PEP", "printed_delta", "gain", None),
+        (
+            "drv_text",
+            "VideoChat2, Dr.V-Agent",
+            "figure",
+            "equal",
+            Some("It holds as equal to `printed_delta` of drv_table10."),
+        ),
+        (
+            "drv_text",
+            "Gemini-1.5-Pro, Dynamic attribute",
+            "figure",
+            "equal",
+            Some("It holds as equal to `Atr` of drv_table7."),
+        ),
         (
             "vidomni_table6",
             "InternVL 3.5 38B",

@@ -51,7 +51,7 @@ prop_compose! {
         (order, skip) in (maybe(), any::<bool>()), compare in compare(),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare, ..ViewState::default() }
     }
 }
 
@@ -119,8 +119,7 @@ fn an_address_reads_as_documented() {
         heat: Heat { run: Some("a".to_owned()), base: Some("b".to_owned()), measure: Some(Measure::Recall) },
         order: Some("-f1".to_owned()),
         zero_division: ZeroDivision::Skip,
-        track: None,
-        compare: Compared::default(),
+        ..ViewState::default()
     };
     assert_eq!(state, expected);
     assert_eq!(format!("#{}", state.to_fragment()), text.replace("&future=1", ""));

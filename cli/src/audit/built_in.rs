@@ -31,6 +31,8 @@ const FILES: &[(&str, &[u8])] = files! {
     "drv_table9.csv"
     "drv_table10.csv"
     "drv_table10.checks.json"
+    "drv_text.csv"
+    "drv_text.checks.json"
     "vidomni_table1.csv"
     "vidomni_table2.csv"
     "vidomni_table3.csv"

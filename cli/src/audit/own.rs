@@ -48,6 +48,7 @@ fn table(path: &Path) -> Result<(PublishedTable, Vec<Note>), Failure> {
         citation: None,
         table: path.display().to_string(),
         checks: checks.is_some().then(|| beside.display().to_string()),
+        ..published::Entry::default()
     };
     Ok(published::table(&entry, &csv, checks.as_deref())?)
 }

@@ -16,6 +16,7 @@ pub(super) fn would_hold(check: &Check, at: Spot<'_>, tables: &[PublishedTable])
         .or_else(|| other_row(check, at, tables))
         .or_else(|| other_base(check, at))
         .or_else(|| figure_of_another_row(check, at, tables))
+        .or_else(|| borrowed(check, at, tables))
 }
 
 /// Macro for micro, micro for macro, and the base row's printed average plus the gain of either.
@@ -85,15 +86,41 @@ fn gain_of_means(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> Opti
 
 /// Another relation that is declared of the same figure, and holds.
 fn other_check(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> Option<String> {
-    let applies = |other: &&Check| {
+    let takes = |other: &&Check| {
         *other != check
-            && other.kind != CheckKind::Equal
+            && (other.kind != CheckKind::Equal || check.kind == CheckKind::Equal)
             && other.result == check.result
-            && Selector::parse(&other.row).is_some_and(|rows| rows.rows(at.table, None).contains(&at.row))
-            && relation::given(other, at, tables).and_then(|given| holds(other, at, &given)) == Ok(true)
+            && holds_at(other, at, tables)
     };
-    let other = at.table.checks.iter().find(applies)?;
+    let other = at.table.checks.iter().find(takes)?;
     Some(format!("It holds as {}.", named(other)))
+}
+
+/// Whether a check speaks of the row, and holds there.
+fn holds_at(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> bool {
+    Selector::parse(&check.row).is_some_and(|rows| rows.rows(at.table, None).contains(&at.row))
+        && relation::given(check, at, tables).and_then(|given| holds(check, at, &given)) == Ok(true)
+}
+
+/// The same figure in another table, of which another relation holds.
+fn borrowed(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> Option<String> {
+    if check.kind == CheckKind::Equal {
+        return None;
+    }
+    let same = |other: &&Check| other.kind == CheckKind::Equal && other.result == check.result;
+    let equals = at.table.checks.iter().filter(same).filter(|other| holds_at(other, at, tables));
+    let there = |other: &Check| {
+        let operand = other.of.first()?;
+        let source = relation::source(operand, at, tables).ok()?;
+        let explains = |relation: &&Check| {
+            relation.kind != CheckKind::Equal
+                && relation.result == operand.column
+                && holds_at(relation, source, tables)
+        };
+        let relation = source.table.checks.iter().find(explains)?;
+        Some(format!("It is the figure of {}, which holds as {}.", place_name(source), named(relation)))
+    };
+    equals.into_iter().find_map(there)
 }
 
 /// Operands that all stand under one column of another table: another column of it.

@@ -49,6 +49,11 @@ impl Exact {
         Self::new(self.num.checked_mul(other.den)?, self.den.checked_mul(other.num)?)
     }
 
+    /// The nearest floating-point number.
+    pub(super) fn near(self) -> f64 {
+        self.num as f64 / self.den as f64
+    }
+
     pub(super) fn compare(self, other: Self) -> Option<Ordering> {
         Some(self.num.checked_mul(other.den)?.cmp(&other.num.checked_mul(self.den)?))
     }

@@ -38,6 +38,11 @@ impl Figure {
     }
 }
 
+/// The number that a printed figure stands for; `None` of words.
+pub fn number(text: &str) -> Option<f64> {
+    Figure::parse(text).map(|figure| figure.value.near())
+}
+
 /// `18,974` without its commas, where they group thousands.
 fn without_groups(whole: &str) -> Option<String> {
     let mut groups = whole.split(',');

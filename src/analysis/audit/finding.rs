@@ -12,6 +12,8 @@ use crate::model::{Check, CheckKind, Operand, PublishedTable};
 pub struct Finding {
     /// The table's id.
     pub table: String,
+    /// The row's place, from 0; `None` where the check selects none.
+    pub at: Option<usize>,
     /// The row's name: as many of its first cells as tell it from the others.
     pub row: String,
     /// The column of the printed result.
@@ -57,13 +59,14 @@ pub fn audit(tables: &[PublishedTable]) -> Audit {
     let mut findings = Vec::new();
     for table in tables {
         for check in &table.checks {
-            findings.extend(of_check(check, table, tables));
+            findings.extend(findings_of(check, table, tables));
         }
     }
     Audit { findings }
 }
 
-fn of_check(check: &Check, table: &PublishedTable, tables: &[PublishedTable]) -> Vec<Finding> {
+/// One declared check of one of `tables`, over all of its rows: a slice of [`audit`].
+pub fn findings_of(check: &Check, table: &PublishedTable, tables: &[PublishedTable]) -> Vec<Finding> {
     let rows = Selector::parse(&check.row).map(|selector| selector.rows(table, None)).unwrap_or_default();
     let has_result = |row: &usize| {
         let text = cell(table, *row, &check.result).map(str::trim);
@@ -86,9 +89,10 @@ fn of_check(check: &Check, table: &PublishedTable, tables: &[PublishedTable]) ->
 fn blank(check: &Check, table: &PublishedTable) -> Finding {
     Finding {
         table: table.id.clone(),
+        at: None,
         row: String::new(),
         column: check.result.clone(),
-        what: format!("`{}` is {}", check.result, named(check)),
+        what: format!("`{}` is {}{}", check.result, named(check), weights_named(check)),
         printed: String::new(),
         recomputed: None,
         difference: None,
@@ -100,7 +104,14 @@ fn blank(check: &Check, table: &PublishedTable) -> Finding {
 
 fn of_row(check: &Check, at: Spot<'_>, tables: &[PublishedTable]) -> Finding {
     let printed = cell(at.table, at.row, &check.result).unwrap_or_default().trim().to_owned();
-    let finding = Finding { row: row_name(at.table, at.row), printed, ..blank(check, at.table) };
+    let blank = blank(check, at.table);
+    let what = match relation::base(check, at) {
+        Ok(base) if check.kind == CheckKind::Difference => {
+            blank.what.replace("the base row", &format!("row {}", row_name(base.table, base.row)))
+        }
+        _ => blank.what.clone(),
+    };
+    let finding = Finding { what, at: Some(at.row), row: row_name(at.table, at.row), printed, ..blank };
     let given = relation::given(check, at, tables);
     let holds = given.as_ref().map_err(Clone::clone).and_then(|given| relation::holds(check, at, given));
     match (given, holds) {
@@ -144,6 +155,15 @@ fn without_idle_zeros(mut text: String, decimals: u32) -> String {
 /// A row with its table, for a sentence.
 pub(super) fn place_name(at: Spot<'_>) -> String {
     format!("row {} of {}", row_name(at.table, at.row), at.table.id)
+}
+
+/// The weights, where they are few enough to be read.
+fn weights_named(check: &Check) -> String {
+    if check.kind != CheckKind::WeightedMean || check.weights.len() > 4 {
+        return String::new();
+    }
+    let weights: Vec<String> = check.weights.iter().map(f64::to_string).collect();
+    format!(", weighted {}", weights.join(" : "))
 }
 
 /// What a check says of its result: `the mean of Obj to Knk (14 columns)`.

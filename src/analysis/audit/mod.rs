@@ -17,4 +17,8 @@ mod basis;
 
 mod finding;
 
-pub use finding::{Audit, Finding, audit};
+mod worded;
+
+pub use figure::number;
+pub use finding::{Audit, Finding, audit, findings_of};
+pub use worded::{Names, worded};

@@ -1,12 +1,13 @@
 //! The first screen: what this is, and everything that can be opened.
 
 mod open;
+mod printed;
 mod recent;
 mod sample;
 
 use leptos::prelude::*;
 
-use self::{open::OpenPanel, recent::RecentList, sample::SampleCard};
+use self::{open::OpenPanel, printed::PrintedCard, recent::RecentList, sample::SampleCard};
 use crate::{
     ui::session::use_session,
     view::{route::Screen, text},
@@ -40,6 +41,7 @@ pub(super) fn Home() -> impl IntoView {
             <div class="home-grid">
                 <SampleCard />
                 <OpenPanel />
+                <PrintedCard />
                 <RecentList />
             </div>
         </div>
