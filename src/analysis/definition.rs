@@ -1,5 +1,6 @@
 //! What a number on screen means: carried beside it wherever it is shown.
 
+use super::definition_items::words;
 use crate::metrics::Ratio;
 use crate::metrics::qa::QaScore;
 use crate::metrics::verification::{VerificationScore, ZeroDivision};
@@ -37,11 +38,11 @@ fn count(hits: f64) -> String {
 
 fn outside(score: &QaScore) -> Vec<(&'static str, usize)> {
     kept(vec![
-        ("left out: the gold is none of the options", score.bad_gold),
-        ("left out: a free reply without a judgement", score.unjudged),
-        ("counted as wrong: no prediction", score.missing),
-        ("counted as wrong: no answer in the reply", score.unparsed),
-        ("counted as wrong: several answers", score.ambiguous),
+        (words::BAD_GOLD, score.bad_gold),
+        (words::UNJUDGED, score.unjudged),
+        (words::MISSING, score.missing),
+        (words::UNPARSED, score.unparsed),
+        (words::AMBIGUOUS, score.ambiguous),
     ])
 }
 
@@ -68,7 +69,7 @@ pub fn macro_mean(score: &QaScore) -> Definition {
     let sum: f64 = score.by_type.values().filter_map(|ratio| ratio.value).sum();
     let typed: usize = score.by_type.values().map(|ratio| ratio.total).sum();
     let mut exclusions = outside(score);
-    exclusions.extend(kept(vec![("left out: questions without a type", score.items.saturating_sub(typed))]));
+    exclusions.extend(kept(vec![(words::UNTYPED, score.items.saturating_sub(typed))]));
     Definition {
         name: "Accuracy (macro)",
         formula: "unweighted mean of the accuracies of the types that have questions",
@@ -122,10 +123,10 @@ pub fn caption_mean(measure: crate::analysis::heatmap::Measure, score: &Verifica
         numerator: format!("{sum:.4} (sum over captions)"),
         denominator: format!("{of} captions"),
         exclusions: kept(vec![
-            ("captions with 0/0", undefined),
-            ("left out: captions without a sentence labelled correct or incorrect", score.unlabelled),
-            ("counted as flagging nothing: captions without a usable prediction", score.missing),
-            ("not flagged: sentences predicted as unknown", score.predicted_unknown),
+            (words::UNDEFINED, undefined),
+            (words::UNLABELLED, score.unlabelled),
+            (words::NO_VERDICTS, score.missing),
+            (words::PREDICTED_UNKNOWN, score.predicted_unknown),
         ]),
     }
 }
@@ -141,8 +142,8 @@ pub fn pooled_f1(score: &VerificationScore) -> Definition {
         numerator: format!("2 x {tp} incorrect sentences flagged"),
         denominator: format!("2 x {tp} + {fp} flagged wrongly + {fn_} not flagged"),
         exclusions: kept(vec![
-            ("left out: captions without a sentence labelled correct or incorrect", score.unlabelled),
-            ("counted as flagging nothing: captions without a usable prediction", score.missing),
+            (words::UNLABELLED, score.unlabelled),
+            (words::NO_VERDICTS, score.missing),
         ]),
     }
 }

@@ -15,6 +15,7 @@ pub mod audit;
 
 pub mod caption_definition;
 pub mod definition;
+pub mod definition_items;
 
 pub mod grounding_definitions;
 

@@ -2,6 +2,9 @@
 //! picture, the timeline. Knows no page: everything here is a pure function with a test.
 
 mod escape;
+
+pub mod conventions;
+pub mod differences;
 pub mod heat;
 pub mod keys;
 pub mod overlay;

@@ -14,6 +14,7 @@ mod charts;
 mod compare;
 mod compare_by_hand;
 mod compare_definitions;
+mod conventions;
 mod formats;
 mod grounding;
 mod grounding_runs;

@@ -55,7 +55,7 @@ prop_compose! {
         (order, skip) in (maybe(), any::<bool>()),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, ..ViewState::default() }
     }
 }
 
@@ -124,6 +124,7 @@ fn an_address_reads_as_documented() {
         order: Some("-f1".to_owned()),
         zero_division: ZeroDivision::Skip,
         track: None,
+        ..ViewState::default()
     };
     assert_eq!(state, expected);
     assert_eq!(format!("#{}", state.to_fragment()), text.replace("&future=1", ""));
