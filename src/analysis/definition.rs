@@ -3,6 +3,7 @@
 use super::definition_items::words;
 use crate::metrics::Ratio;
 use crate::metrics::qa::QaScore;
+use crate::metrics::rules::Rule;
 use crate::metrics::verification::{VerificationScore, ZeroDivision};
 
 /// The definition behind one figure.
@@ -57,10 +58,31 @@ pub fn accuracy(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definitio
         name,
         formula: "questions answered right / questions; several samples of one count as their mean",
         source: DRV_ACCURACY,
-        convention: format!("answers read by the rule {}; no answer counts as wrong", score.rule),
+        convention: read_by(score),
         numerator: format!("{} right", count(ratio.hits)),
         denominator: format!("{} questions", ratio.total),
         exclusions: outside(score),
+    }
+}
+
+/// The rule that answers were read by, where it was read itself, and what a reader has to know of it.
+fn read_by(score: &QaScore) -> String {
+    let Some(rule) = Rule::from_id(score.rule) else { return score.rule.to_owned() };
+    let source = rule.source();
+    let file = if source.file.is_empty() { String::new() } else { format!(" ({}: {})", source.tool, source.file) };
+    format!("answers read by the rule {}{file}. {}", rule.id(), rule.note())
+}
+
+/// The mean of the scores that the harness wrote beside the replies.
+pub fn harness(mean: f64, count: usize) -> Definition {
+    Definition {
+        name: "The harness\u{2019}s own score",
+        formula: "mean of the scores in the file, over replies to questions that have one",
+        source: "the program that made the file; nothing is computed here",
+        convention: "a score below 0 is how a harness leaves a reply out".to_owned(),
+        numerator: format!("{:.4} (sum of the scores)", mean * count as f64),
+        denominator: format!("{count} replies"),
+        exclusions: Vec::new(),
     }
 }
 
@@ -74,7 +96,7 @@ pub fn macro_mean(score: &QaScore) -> Definition {
         name: "Accuracy (macro)",
         formula: "unweighted mean of the accuracies of the types that have questions",
         source: "Dr.V, section 6.1 (average over types); interval: bootstrap stratified by type, 2,000 draws",
-        convention: "each type counts alike, however many questions it has".to_owned(),
+        convention: format!("each type counts alike, however many questions it has; {}", read_by(score)),
         numerator: format!("{sum:.4} (sum of the types' accuracies)"),
         denominator: format!("{} types", score.by_type.len()),
         exclusions,
