@@ -13,5 +13,6 @@ pub mod passages;
 pub mod playback;
 pub mod route;
 pub mod scale;
+pub mod strip;
 pub mod text;
 pub mod timeline;

@@ -22,7 +22,8 @@ type Rect = (f64, f64, f64, f64);
 struct Inks {
     halo: String,
     text: String,
-    layers: Vec<(Layer, String)>,
+    /// By the style sheet's variable.
+    known: Vec<(&'static str, String)>,
 }
 
 /// Draws `marks`, those that are `picked` last and stronger.
@@ -50,24 +51,25 @@ pub(super) fn frame(pen: &Pen, fit: Letterbox, size: PixelSize) {
 
 impl Inks {
     fn of(pen: &Pen, marks: &[Mark]) -> Self {
-        let mut layers: Vec<(Layer, String)> = Vec::new();
-        for mark in marks {
-            if !layers.iter().any(|(layer, _)| *layer == mark.layer) {
-                layers.push((mark.layer, pen.colour(mark.layer.style().variable)));
+        let mut known: Vec<(&'static str, String)> = Vec::new();
+        for variable in marks.iter().map(|mark| mark.style().variable) {
+            if !known.iter().any(|(other, _)| *other == variable) {
+                known.push((variable, pen.colour(variable)));
             }
         }
-        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), layers }
+        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), known }
     }
 
-    fn layer(&self, layer: Layer) -> &str {
-        self.layers.iter().find(|(l, _)| *l == layer).map_or(self.text.as_str(), |(_, colour)| colour)
+    fn of_mark(&self, mark: &Mark) -> &str {
+        let variable = mark.style().variable;
+        self.known.iter().find(|(known, _)| *known == variable).map_or(self.text.as_str(), |(_, ink)| ink)
     }
 }
 
 fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
-    let (rect, style) = (fit.screen_rect(mark.rect), mark.layer.style());
+    let (rect, style) = (fit.screen_rect(mark.rect), mark.style());
     let width = if picked { style.width + 1.5 } else { style.width };
-    let colour = inks.layer(mark.layer);
+    let colour = inks.of_mark(mark);
     if picked {
         pen.fill(rect, colour, 0.18);
     }
@@ -81,7 +83,7 @@ fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect) {
     let width = pen.text_width(&text) + PAD * 3.0;
     let (x, y) = label_place(mark.layer, rect, width, pen.size());
     pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
-    pen.fill((x, y, PAD, LABEL), inks.layer(mark.layer), 1.0);
+    pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
     pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
 }
 
@@ -91,8 +93,12 @@ fn words(mark: &Mark) -> String {
     if mark.track != mark.label {
         text = format!("{text} #{}", shortened(&mark.track, LONGEST / 2));
     }
-    match mark.score {
-        Some(score) => format!("{text} {}", fixed(score, 2)),
+    if let Some(score) = mark.score {
+        text = format!("{text} {}", fixed(score, 2));
+    }
+    // Not by colour and dash alone.
+    match mark.fate {
+        Some(fate) => format!("{}: {text}", fate.label()),
         None => text,
     }
 }

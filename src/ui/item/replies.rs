@@ -6,6 +6,7 @@ use super::case::Scene;
 use crate::metrics::answers::AnswerState;
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Answer, Extra, Judge, Prediction, RunIx, SentenceVerdict};
+use crate::view::conventions::Reading;
 use crate::view::palette::Layer;
 
 /// A run's word on the item.
@@ -31,6 +32,10 @@ pub struct Reply {
     pub answer: Option<Answer>,
     /// The step of the rule that found it.
     pub step: &'static str,
+    /// How it was read; `None`: the rule in use does not apply to such a question.
+    pub reading: Option<Reading>,
+    /// What the rule's program writes down, where it is not ours.
+    pub said: Option<String>,
     /// Right, wrong or why neither; `None` while the outcomes are being extracted.
     pub outcome: Option<Outcome>,
     /// Seconds that the reply took.
@@ -48,12 +53,17 @@ pub struct Reply {
 /// The reply of each run shown; a run without one has it too, empty.
 pub(super) fn replies(scene: Scene) -> Vec<Reply> {
     let sample = scene.sample.get();
+    let reading = scene.session.state.with(|state| state.conventions.reading);
     scene.case.with(|case| {
         let predictions = case.predictions(sample);
         let pairs = case.runs().zip(predictions);
         pairs
             .map(|((layer, ix, run), prediction)| {
-                let found = case.extraction(prediction);
+                let judged = prediction.and_then(|p| reading.judge(case.item(), p));
+                let (found, said) = match judged {
+                    Some(judged) => (judged.extraction, judged.said),
+                    None => (case.extraction(prediction), None),
+                };
                 let get = |field: fn(&Prediction) -> Option<f64>| prediction.and_then(field);
                 Reply {
                     layer,
@@ -66,6 +76,8 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
                     state: found.state,
                     answer: found.answer,
                     step: found.step,
+                    reading: reading.rule().applies_to(case.item().task).then_some(reading),
+                    said,
                     outcome: scene.outcome(ix),
                     seconds: get(|p| p.seconds),
                     score: get(|p| p.score),

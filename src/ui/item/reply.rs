@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::legend::Swatch;
 use super::replies::{Reply, answer_words};
+use super::rulings::Rulings;
 use crate::metrics::answers::AnswerState;
 use crate::metrics::outcomes::Outcome;
 use crate::view::passages::around;
@@ -51,6 +52,7 @@ fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
             </header>
             {words}
             {reading.map(|text| view! { <p class="reply-reading">{text}</p> })}
+            {(judged && reply.response.is_some()).then(|| view! { <Rulings reply=reply.clone() /> })}
             {reply.judge.clone().map(|judge| {
                 let parts = [judge.model, judge.verdict, judge.text].into_iter().flatten();
                 view! { <p class="reply-judge"><strong>"Judge: "</strong> {parts.collect::<Vec<_>>().join(" \u{b7} ")}</p> }
@@ -77,9 +79,16 @@ pub fn OutcomeBadge(
     view! { <span class=format!("badge badge-{}", outcome.id())>{outcome.label()}</span> }
 }
 
-/// How the answer was read, and by which step of the rule.
+/// How the answer was read, by whose rule and by which of its steps.
 fn reading(reply: &Reply) -> String {
-    let step = reply.step;
+    let Some(reading) = reply.reading else {
+        return "Not scored: the rule in use does not apply to such a question".to_owned();
+    };
+    let step = match (reading.0, &reply.said) {
+        (None, _) => reply.step.to_owned(),
+        (Some(_), Some(said)) => format!("{}: {}, it writes {said}", reading.label(), reply.step),
+        (Some(_), None) => format!("{}: {}", reading.label(), reply.step),
+    };
     match (&reply.answer, reply.state) {
         (Some(answer), _) => format!("Read as {} (rule: {step})", answer_words(answer)),
         (None, AnswerState::Missing) => format!("No reply ({step})"),
