@@ -56,7 +56,10 @@ fn an_unknown_rule_is_answered_with_those_that_there_are() {
     for command in ["score", "compare"] {
         let (status, text, why) = ask(command, &[command, ".", "--rule", "mine"]);
         assert_eq!((status, text.as_str()), (2, ""));
-        assert!(why.starts_with("verivid: there is no answer rule `mine`; there is: verivid, drv, "), "{why}");
+        assert!(
+            why.starts_with("verivid: there is no answer rule `mine`; there is: verivid, drv, "),
+            "{why}"
+        );
         assert!(why.contains("lmms_eval, inspect"), "{why}");
     }
 }

@@ -69,7 +69,8 @@ pub fn accuracy(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definitio
 fn read_by(score: &QaScore) -> String {
     let Some(rule) = Rule::from_id(score.rule) else { return score.rule.to_owned() };
     let source = rule.source();
-    let file = if source.file.is_empty() { String::new() } else { format!(" ({}: {})", source.tool, source.file) };
+    let file =
+        if source.file.is_empty() { String::new() } else { format!(" ({}: {})", source.tool, source.file) };
     format!("answers read by the rule {}{file}. {}", rule.id(), rule.note())
 }
 
@@ -163,10 +164,7 @@ pub fn pooled_f1(score: &VerificationScore) -> Definition {
         convention: "positive class: the sentence is incorrect; long captions weigh more".to_owned(),
         numerator: format!("2 x {tp} incorrect sentences flagged"),
         denominator: format!("2 x {tp} + {fp} flagged wrongly + {fn_} not flagged"),
-        exclusions: kept(vec![
-            (words::UNLABELLED, score.unlabelled),
-            (words::NO_VERDICTS, score.missing),
-        ]),
+        exclusions: kept(vec![(words::UNLABELLED, score.unlabelled), (words::NO_VERDICTS, score.missing)]),
     }
 }
 

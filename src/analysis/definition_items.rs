@@ -65,7 +65,13 @@ pub fn items_behind(what: &str, measure: Measure, outcomes: &RunOutcomes, items:
         return rows.map(|row| row.item).filter(kept).collect();
     }
     let captions = |is: &dyn Fn(&CaptionScore) -> bool| {
-        outcomes.captions.iter().filter(|caption| is(caption)).map(|caption| caption.item).filter(kept).collect()
+        outcomes
+            .captions
+            .iter()
+            .filter(|caption| is(caption))
+            .map(|caption| caption.item)
+            .filter(kept)
+            .collect()
     };
     match what {
         words::UNTYPED => {
@@ -96,7 +102,8 @@ pub fn grounded_behind(what: &str, outcomes: &GroundingOutcomes, items: &ItemSet
         words::NOTHING_SAID => |row| row.missing,
         _ => {
             let excluded = if what == words::NO_RATE { Excluded::NoRate } else { Excluded::TooLong };
-            let found = outcomes.excluded.iter().filter(|(item, why)| *why == excluded && items.contains(*item));
+            let found =
+                outcomes.excluded.iter().filter(|(item, why)| *why == excluded && items.contains(*item));
             return found.map(|(item, _)| *item).collect();
         }
     };

@@ -110,8 +110,7 @@ pub fn object_f1(score: &GroundingScore) -> Option<Definition> {
 }
 
 fn of_moments(name: &'static str, formula: &'static str, value: f64, score: &MomentScore) -> Definition {
-    let all =
-        [(words::NOTHING_SAID, score.missing), (words::NO_WINDOW, score.without_gold)];
+    let all = [(words::NOTHING_SAID, score.missing), (words::NO_WINDOW, score.without_gold)];
     Definition {
         name,
         formula,

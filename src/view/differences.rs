@@ -105,8 +105,7 @@ impl Difference {
     pub fn changes_score(&self) -> bool {
         match &self.other {
             Other::Default(theirs) => {
-                theirs.score != self.ours.score
-                    || theirs.outcome.is_scored() != self.ours.outcome.is_scored()
+                theirs.score != self.ours.score || theirs.outcome.is_scored() != self.ours.outcome.is_scored()
             }
             Other::Harness(_) => true,
         }

@@ -37,7 +37,9 @@ pub fn paths(series: &TrackSeries, scale: Scale) -> StripPaths {
     let place = |x: f64| (x / WIDTH * COLUMNS as f64).clamp(0.0, COLUMNS as f64) as usize;
     for point in &series.points {
         let from = scale.x_from_time(point.time);
-        let to = scale.x_from_time(point.time + series.step).max(from + if series.step > 0.0 { 0.0 } else { INSTANT });
+        let to = scale
+            .x_from_time(point.time + series.step)
+            .max(from + if series.step > 0.0 { 0.0 } else { INSTANT });
         if to < 0.0 || from > WIDTH {
             continue;
         }
@@ -54,7 +56,9 @@ pub fn paths(series: &TrackSeries, scale: Scale) -> StripPaths {
     let columns: Vec<Option<Column>> = columns
         .into_iter()
         // Two decimals are more than the height shows, and let neighbours become one.
-        .map(|c| c.map(|(overlap, sum, n)| Column { overlap, iou: (sum / f64::from(n) * 100.0).round() / 100.0 }))
+        .map(|c| {
+            c.map(|(overlap, sum, n)| Column { overlap, iou: (sum / f64::from(n) * 100.0).round() / 100.0 })
+        })
         .collect();
     let mut out = StripPaths::default();
     let mut at = 0;
@@ -85,7 +89,8 @@ pub fn point_at(series: &TrackSeries, time: f64) -> Option<&SeriesPoint> {
         return before.filter(|point| time < point.time + series.step * 1.001);
     }
     let after = series.points.get(next);
-    let nearest = |a: &&SeriesPoint, b: &&SeriesPoint| (a.time - time).abs().total_cmp(&(b.time - time).abs());
+    let nearest =
+        |a: &&SeriesPoint, b: &&SeriesPoint| (a.time - time).abs().total_cmp(&(b.time - time).abs());
     [before, after].into_iter().flatten().min_by(nearest)
 }
 

@@ -6,10 +6,10 @@ use verivid::analysis::heatmap::Measure;
 use verivid::analysis::{ItemSet, definition, grounding_definitions};
 use verivid::metrics::grounding::{self, BoxEdges, GroundingOptions, GroundingRule, Threshold};
 use verivid::metrics::outcomes::Outcome;
-use verivid::metrics::rules::disagreement::{between_rules, with_harness};
-use verivid::metrics::rules::Rule;
-use verivid::metrics::verification::{self, ZeroDivision};
 use verivid::metrics::qa;
+use verivid::metrics::rules::Rule;
+use verivid::metrics::rules::disagreement::{between_rules, with_harness};
+use verivid::metrics::verification::{self, ZeroDivision};
 use verivid::view::conventions::{Against, Conventions, Reading, Switch};
 use verivid::view::differences::Differing;
 use verivid::view::route::ViewState;
@@ -56,7 +56,11 @@ fn conventions_are_written_by_their_names_and_defaults_are_not_written() {
     check("", None, GroundingRule::Verivid);
     check("rule=drv", Some(Rule::Drv), GroundingRule::Verivid);
     check("rule=verivid", Some(Rule::Verivid), GroundingRule::Verivid);
-    check("view=scores&zero=skip&rule=lmms_eval&tubes=cg_stvg&edges=plus_one&viou=at_least", Some(Rule::LmmsEval), GroundingRule::CgStvg);
+    check(
+        "view=scores&zero=skip&rule=lmms_eval&tubes=cg_stvg&edges=plus_one&viou=at_least",
+        Some(Rule::LmmsEval),
+        GroundingRule::CgStvg,
+    );
     let unknown = ViewState::from_fragment("rule=mine&tubes=mine&edges=round&viou=about&differ=all");
     assert_eq!(unknown, ViewState::default());
 }

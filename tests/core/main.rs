@@ -28,6 +28,7 @@ mod reference_captions;
 mod reference_scores;
 mod round_trip;
 mod rules;
+mod strips;
 mod units;
 mod values;
 mod view;

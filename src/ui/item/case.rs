@@ -151,9 +151,10 @@ impl Scene {
     /// The marks of the layers that are switched on, at `time` seconds.
     pub(super) fn marks(self, time: f64) -> Vec<Mark> {
         let sample = self.sample.get();
-        let (matched, edges) = self.session.state.with(|state| {
-            (state.conventions.matched.clone(), state.conventions.grounding.edges)
-        });
+        let (matched, edges) = self
+            .session
+            .state
+            .with(|state| (state.conventions.matched.clone(), state.conventions.grounding.edges));
         let mut marks = self.case.with(|case| {
             let said = case.predictions(sample);
             let place = case.runs().position(|(_, _, run)| Some(&run.id) == matched.as_ref());

@@ -20,7 +20,8 @@ pub fn Matching() -> impl IntoView {
                 return Vec::new();
             }
             let said = case.predictions(sample);
-            let draws = case.runs().zip(said).filter(|(_, said)| said.is_some_and(|said| !said.tracks.is_empty()));
+            let draws =
+                case.runs().zip(said).filter(|(_, said)| said.is_some_and(|said| !said.tracks.is_empty()));
             draws.map(|((_, _, run), _)| run.id.clone()).collect::<Vec<_>>()
         })
     });

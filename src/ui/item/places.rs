@@ -22,7 +22,11 @@ pub fn Places() -> impl IntoView {
     let rows = Memo::new(move |_| {
         let sample = scene.sample.get();
         scene.case.with(|case| {
-            if case.item().task == Task::Moments { moments(case, sample) } else { places(case, sample, options.get()) }
+            if case.item().task == Task::Moments {
+                moments(case, sample)
+            } else {
+                places(case, sample, options.get())
+            }
         })
     });
     let is_moments = scene.case.with_untracked(|case| case.item().task == Task::Moments);
@@ -97,7 +101,9 @@ fn moments(case: &Case, sample: usize) -> Vec<Row> {
     }
     let row = |((layer, _, run), said): ((Layer, _, &crate::model::Run), Option<&Prediction>)| {
         let events = said.map_or(&[][..], |said| &said.events);
-        let first = events.first().map_or(0.0, |first| gold.iter().map(|span| span.iou(first.span)).fold(0.0, f64::max));
+        let first = events
+            .first()
+            .map_or(0.0, |first| gold.iter().map(|span| span.iou(first.span)).fold(0.0, f64::max));
         let ap = average_precisions(&gold, events);
         let mean = ap.iter().sum::<f64>() / ap.len() as f64;
         (layer, run.id.clone(), vec![per_cent(first), per_cent(mean)])

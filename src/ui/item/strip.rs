@@ -16,7 +16,9 @@ pub(super) fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane>
     let said = case.predictions(sample);
     let strips: Vec<Vec<TrackSeries>> = said
         .iter()
-        .map(|said| said.and_then(|said| series(case.video(), case.item(), said, edges).ok()).unwrap_or_default())
+        .map(|said| {
+            said.and_then(|said| series(case.video(), case.item(), said, edges).ok()).unwrap_or_default()
+        })
         .collect();
     lanes_with_strips(case.item(), &said, &strips)
 }

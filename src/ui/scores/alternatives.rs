@@ -153,7 +153,10 @@ fn follow_values(cell: Cell, acts: Vec<Act>) -> Values {
     let values = RwSignal::new(Vec::new());
     let board = cell.board;
     Effect::new(move |_| {
-        let (Some(loaded), Some(outcomes)) = (board.session.dataset.get(), board.session.outcomes.get()) else { return };
+        let (Some(loaded), Some(outcomes)) = (board.session.dataset.get(), board.session.outcomes.get())
+        else {
+            return;
+        };
         let (state, grounded) = (board.session.state.get(), board.grounded.try_get().flatten());
         board.session.kept.track();
         let basis = Basis { loaded, outcomes, grounded, state };
@@ -194,7 +197,12 @@ struct Basis {
 
 /// The scores of the cell's run under a state's conventions; what the state leaves as it is, is not
 /// computed again. `None` where they are wanted no longer.
-async fn score(basis: &Basis, cell: Cell, state: &ViewState, is_wanted: &impl Fn() -> bool) -> Option<RunScore> {
+async fn score(
+    basis: &Basis,
+    cell: Cell,
+    state: &ViewState,
+    is_wanted: &impl Fn() -> bool,
+) -> Option<RunScore> {
     let kept = cell.board.session.kept.try_get_untracked()?;
     let (dataset, run) = (&basis.loaded.dataset, RunIx(cell.place as u32));
     let (now, asked) = (&basis.state.conventions, &state.conventions);

@@ -19,7 +19,10 @@ pub(super) fn beside(cell: Cell) -> AnyView {
     (move || {
         let score = score.get()?;
         let harness = score.harness.map(|(mean, count)| {
-            ("Harness\u{2019}s own".to_owned(), format!("{} over {}", text::per_cent(mean), text::plural(count, "reply", "replies")))
+            (
+                "Harness\u{2019}s own".to_owned(),
+                format!("{} over {}", text::per_cent(mean), text::plural(count, "reply", "replies")),
+            )
         });
         let qa = score.qa?;
         let facts: Vec<_> = facts(&qa)
@@ -45,14 +48,26 @@ fn facts(qa: &QaScore) -> Vec<(String, String)> {
     let share = |ratio: &Ratio| text::per_cent_or_none(ratio.value);
     let chance = qa.chance.map(|chance| {
         let of = text::plural(qa.chance_items, "question", "questions");
-        ("Chance level".to_owned(), format!("{} over {of}: {}", text::per_cent(chance), bias::chance(qa).formula))
+        (
+            "Chance level".to_owned(),
+            format!("{} over {of}: {}", text::per_cent(chance), bias::chance(qa).formula),
+        )
     });
     let yes = (qa.yes_rate.total > 0).then(|| {
-        let words = format!("{} of {} answers, {} of the gold", share(&qa.yes_rate), text::count(qa.yes_rate.total), share(&qa.gold_yes_rate));
+        let words = format!(
+            "{} of {} answers, {} of the gold",
+            share(&qa.yes_rate),
+            text::count(qa.yes_rate.total),
+            share(&qa.gold_yes_rate)
+        );
         ("Says yes".to_owned(), words)
     });
     let pairs = qa.pairs.as_ref().map(|pairs| {
-        let words = format!("{} of {}, basic and hallucinated", share(&pairs.overall), text::plural(pairs.pairs, "pair", "pairs"));
+        let words = format!(
+            "{} of {}, basic and hallucinated",
+            share(&pairs.overall),
+            text::plural(pairs.pairs, "pair", "pairs")
+        );
         ("Pairs right".to_owned(), words)
     });
     chance.into_iter().chain(yes).chain(pairs).collect()
@@ -63,10 +78,12 @@ fn letters(qa: &QaScore) -> Option<AnyView> {
     if qa.letters.is_empty() {
         return None;
     }
-    let name = |place: usize| u8::try_from(place).ok().filter(|place| *place < 26).map_or_else(
-        || text::count(place + 1),
-        |place| char::from(b'A' + place).to_string(),
-    );
+    let name = |place: usize| {
+        u8::try_from(place)
+            .ok()
+            .filter(|place| *place < 26)
+            .map_or_else(|| text::count(place + 1), |place| char::from(b'A' + place).to_string())
+    };
     let row = |(place, (gold, said)): (usize, &(Ratio, Ratio))| {
         let lean = said.value.zip(gold.value).map(|(said, gold)| text::points(said - gold));
         view! {

@@ -64,12 +64,18 @@ fn behind(cell: Cell, what: &'static str, popover: Popover) -> AnyView {
         .take(NAMED)
         .map(name)
         .map(|id| {
-            let next = ViewState { screen: Screen::Item(id.clone()), time: None, track: None, ..session.state.get() };
+            let next = ViewState {
+                screen: Screen::Item(id.clone()),
+                time: None,
+                track: None,
+                ..session.state.get()
+            };
             link(session, popover, shortened(&id), next)
         })
         .collect();
     let more = items.len().saturating_sub(NAMED);
-    let more = (more > 0).then(|| view! { <span class="muted">{format!("and {} more", text::count(more))}</span> }.into_any());
+    let more = (more > 0)
+        .then(|| view! { <span class="muted">{format!("and {} more", text::count(more))}</span> }.into_any());
     let run = cell.board.run_id(cell.place);
     let all = outcome_behind(what).map(|outcome| {
         let mut next = session.state.get();

@@ -4,19 +4,17 @@
 use leptos::prelude::*;
 
 use super::{board::use_board, choice::select, run_scores::RunScores};
-use crate::{
-    ui::session::Session,
-    view::conventions::Reading,
-    web::fragment::History,
-};
+use crate::{ui::session::Session, view::conventions::Reading, web::fragment::History};
 
 /// A select and a note; nothing where no question is asked.
 #[component]
 pub(super) fn RuleChoice(scores: RunScores) -> impl IntoView {
     let session = use_board().session;
-    let asked = Memo::new(move |_| session.dataset.read().as_ref().is_some_and(|loaded| {
-        !scores.read().is_empty() && loaded.dataset.items().iter().any(|item| item.task.is_qa())
-    }));
+    let asked = Memo::new(move |_| {
+        session.dataset.read().as_ref().is_some_and(|loaded| {
+            !scores.read().is_empty() && loaded.dataset.items().iter().any(|item| item.task.is_qa())
+        })
+    });
     let reading = Memo::new(move |_| session.state.read().conventions.reading);
     let choice = move || {
         view! {
