@@ -1,5 +1,6 @@
 //! How boxes and their labels look on the canvas.
 
+use crate::metrics::grounding::Fate;
 use crate::units::{Letterbox, PixelRect, PixelSize};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
@@ -81,7 +82,7 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
 fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect) {
     let text = words(mark);
     let width = pen.text_width(&text) + PAD * 3.0;
-    let (x, y) = label_place(mark.layer, rect, width, pen.size());
+    let (x, y) = label_place(mark, rect, width, pen.size());
     pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
     pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
     pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
@@ -104,9 +105,12 @@ fn words(mark: &Mark) -> String {
 }
 
 /// Truth above its box, each run in a row of its own at the foot of its box, all inside the stage.
-fn label_place(layer: Layer, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
-    let top = match layer {
+fn label_place(mark: &Mark, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
+    let top = match mark.layer {
         Layer::Truth => y - LABEL - 1.0,
+        // A duplicate lies on the box that found the object first.
+        Layer::Run(_) if mark.fate == Some(Fate::Duplicate) => y + 2.0,
+        Layer::Run(_) if mark.fate.is_some() => y + h - LABEL - 2.0,
         Layer::Run(place) => y + h - LABEL * (place as f64 + 1.0) - 2.0,
     };
     (x.clamp(0.0, (stage_w - width).max(0.0)), top.clamp(0.0, (stage_h - LABEL).max(0.0)))

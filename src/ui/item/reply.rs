@@ -52,12 +52,12 @@ fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
             </header>
             {words}
             {reading.map(|text| view! { <p class="reply-reading">{text}</p> })}
-            {(judged && reply.response.is_some()).then(|| view! { <Rulings reply=reply.clone() /> })}
             {reply.judge.clone().map(|judge| {
                 let parts = [judge.model, judge.verdict, judge.text].into_iter().flatten();
                 view! { <p class="reply-judge"><strong>"Judge: "</strong> {parts.collect::<Vec<_>>().join(" \u{b7} ")}</p> }
             })}
             {(!facts.is_empty()).then(|| view! { <p class="muted reply-facts">{facts}</p> })}
+            {(judged && reply.response.is_some()).then(|| view! { <Rulings reply=reply.clone() /> })}
         </article>
     }
 }
@@ -84,17 +84,17 @@ fn reading(reply: &Reply) -> String {
     let Some(reading) = reply.reading else {
         return "Not scored: the rule in use does not apply to such a question".to_owned();
     };
-    let step = match (reading.0, &reply.said) {
-        (None, _) => reply.step.to_owned(),
-        (Some(_), Some(said)) => format!("{}: {}, it writes {said}", reading.label(), reply.step),
-        (Some(_), None) => format!("{}: {}", reading.label(), reply.step),
-    };
+    let step = reply.step;
+    let by = reading.0.map_or_else(String::new, |_| format!(" by {}", reading.label()));
     match (&reply.answer, reply.state) {
-        (Some(answer), _) => format!("Read as {} (rule: {step})", answer_words(answer)),
+        (Some(answer), _) => format!("Read as {}{by} (rule: {step})", answer_words(answer)),
         (None, AnswerState::Missing) => format!("No reply ({step})"),
-        (None, AnswerState::Ambiguous) => format!("More than one answer (rule: {step})"),
+        (None, AnswerState::Ambiguous) => format!("More than one answer read{by} (rule: {step})"),
         (None, AnswerState::Unjudged) => format!("Not judged ({step})"),
         (None, AnswerState::BadGold) => format!("Not scored ({step})"),
-        (None, AnswerState::Parsed | AnswerState::Unparsed) => format!("No answer read (rule: {step})"),
+        (None, AnswerState::Parsed | AnswerState::Unparsed) => match &reply.said {
+            Some(said) => format!("No answer read{by} (rule: {step}); it writes {said}"),
+            None => format!("No answer read{by} (rule: {step})"),
+        },
     }
 }

@@ -21,6 +21,7 @@ pub fn Rulings(
     let open = RwSignal::new(false);
     let toggle = move |_: ev::Event| open.set(details.get_untracked().is_some_and(|details| details.open()));
     let run = reply.run;
+    let now = Memo::new(move |_| scene.session.state.with(|state| state.conventions.reading));
     let rulings = Memo::new(move |_| {
         if !open.get() {
             return Vec::new();
@@ -29,7 +30,12 @@ pub fn Rulings(
         scene.case.with(|case| {
             let said = case.dataset().run(run).predictions_on(case.at()).get(sample);
             let judged = |reading: Reading| Some((reading, reading.judge(case.item(), said?)?));
-            Reading::all().filter_map(judged).collect()
+            let mut all: Vec<(Reading, Judged)> = Reading::all().filter_map(judged).collect();
+            // Where the file has no answer of its own, reading again is the same.
+            if all.len() > 1 && all[1].0.rule() == all[0].0.rule() && all[1].1 == all[0].1 && now.get() != all[1].0 {
+                all.remove(1);
+            }
+            all
         })
     });
     let table = move || {

@@ -128,7 +128,7 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
             {head(Part::Questions, format!("Question answering, n = {asked}, rule {}", rule.label()))}
             {head(Part::Captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
             {head(Part::Tubes, format!("Where and when, n = {placed}, {tubes}"))}
-            {head(Part::Windows, format!("Moments, n = {queries} queries"))}
+            {head(Part::Windows, format!("Moments, queries n = {queries}"))}
         </tr>
     }
     .into_any()
