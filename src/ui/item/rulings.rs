@@ -32,7 +32,11 @@ pub fn Rulings(
             let judged = |reading: Reading| Some((reading, reading.judge(case.item(), said?)?));
             let mut all: Vec<(Reading, Judged)> = Reading::all().filter_map(judged).collect();
             // Where the file has no answer of its own, reading again is the same.
-            if all.len() > 1 && all[1].0.rule() == all[0].0.rule() && all[1].1 == all[0].1 && now.get() != all[1].0 {
+            if all.len() > 1
+                && all[1].0.rule() == all[0].0.rule()
+                && all[1].1 == all[0].1
+                && now.get() != all[1].0
+            {
                 all.remove(1);
             }
             all
