@@ -2,6 +2,7 @@
 //! changes each.
 
 use super::route::ViewState;
+use crate::metrics::ensemble::EnsembleRule;
 use crate::metrics::grounding::{BoxEdges, GroundingOptions, GroundingRule, Threshold};
 use crate::metrics::outcomes::Extracting;
 use crate::metrics::rules::Rule;
@@ -95,22 +96,25 @@ pub struct Conventions {
     pub threshold: Threshold,
     /// The list of disagreements that is open.
     pub differing: Option<Against>,
+    /// How the runs shown judge captions together, as a run of its own.
+    pub ensemble: Option<EnsembleRule>,
     /// The run whose boxes are matched with the true ones over the picture, by id.
     pub matched: Option<String>,
 }
 
 impl Conventions {
     /// The pairs of the address, defaults left out; `matched` is not yet encoded.
-    pub fn pairs(&self) -> [(&'static str, &str); 6] {
+    pub fn pairs(&self) -> [(&'static str, &str); 7] {
         let standard = Self::default();
         let unless = |same: bool, id: &'static str| if same { "" } else { id };
-        let Self { reading, grounding, threshold, differing, matched } = self;
+        let Self { reading, grounding, threshold, differing, ensemble, matched } = self;
         [
             ("rule", reading.id()),
             ("tubes", unless(grounding.rule == standard.grounding.rule, grounding.rule.id())),
             ("edges", unless(grounding.edges == standard.grounding.edges, grounding.edges.id())),
             ("viou", unless(*threshold == standard.threshold, threshold.id())),
             ("differ", differing.map_or("", Against::id)),
+            ("ensemble", ensemble.map_or("", EnsembleRule::id)),
             ("match", matched.as_deref().unwrap_or_default()),
         ]
     }
@@ -124,6 +128,7 @@ impl Conventions {
             "edges" => self.grounding.edges = BoxEdges::from_id(value).unwrap_or_default(),
             "viou" => self.threshold = Threshold::from_id(value).unwrap_or_default(),
             "differ" => self.differing = Against::ALL.into_iter().find(|against| against.id() == value),
+            "ensemble" => self.ensemble = EnsembleRule::from_id(value),
             "match" => self.matched = Some(value.to_owned()).filter(|run| !run.is_empty()),
             _ => return false,
         }

@@ -2,7 +2,7 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track rule tubes edges viou differ match`.
+//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track rule tubes edges viou differ ensemble match`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};

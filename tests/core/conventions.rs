@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use verivid::analysis::definition_items::{grounded_behind, items_behind, outcome_behind};
 use verivid::analysis::heatmap::Measure;
 use verivid::analysis::{ItemSet, definition, grounding_definitions};
+use verivid::metrics::ensemble::EnsembleRule;
 use verivid::metrics::grounding::{self, BoxEdges, GroundingOptions, GroundingRule, Threshold};
 use verivid::metrics::outcomes::Outcome;
 use verivid::metrics::qa;
@@ -25,10 +26,11 @@ prop_compose! {
         edges in chosen(&BoxEdges::ALL),
         threshold in chosen(&Threshold::ALL),
         differing in proptest::option::of(chosen(&Against::ALL)),
+        ensemble in proptest::option::of(chosen(&EnsembleRule::ALL)),
         matched in proptest::option::of("\\PC{1,8}"),
     ) -> Conventions {
         let grounding = GroundingOptions { rule: tubes, edges };
-        Conventions { reading: Reading(rule), grounding, threshold, differing, matched }
+        Conventions { reading: Reading(rule), grounding, threshold, differing, ensemble, matched }
     }
 }
 
@@ -40,7 +42,7 @@ proptest! {
     }
 
     #[test]
-    fn any_value_of_a_convention_is_some_convention(text in "#?((rule|tubes|edges|viou|differ|match)=[a-z_%,:&]{0,9}&){0,6}") {
+    fn any_value_of_a_convention_is_some_convention(text in "#?((rule|tubes|edges|viou|differ|ensemble|match)=[a-z_%,:&]{0,9}&){0,6}") {
         let state = ViewState::from_fragment(&text);
         prop_assert_eq!(ViewState::from_fragment(&state.to_fragment()), state);
     }

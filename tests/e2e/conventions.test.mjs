@@ -173,3 +173,17 @@ test("a definition reads on a phone without a step aside", () =>
     const wide = await panel.evaluate((element) => element.scrollWidth - element.clientWidth);
     assert.ok(wide <= 0, `${wide} px too wide`);
   }, PHONE));
+
+test("the runs shown judge captions together, as a run of its own", () =>
+  on("&view=scores", async (_tab, page) => {
+    await page.getByRole("group", { name: "Ensemble of the runs shown" }).getByRole("button", { name: "Any member" }).click();
+    assert.match(await hash(page), /ensemble=any/);
+    const row = table(page).getByRole("row").filter({ hasText: "Any member of 3 runs" });
+    assert.match(await row.innerText(), /nanodet-rules \+ demo-model-a \+ demo-model-b/);
+    const recall = Number(await value(page, "Any member of 3 runs", "Recall"));
+    assert.ok(recall >= Number(await value(page, "demo-model-a", "Recall")), "whoever is in it, an ensemble of any finds as much");
+    await page.getByRole("button", { name: "Majority" }).click();
+    await table(page).getByText("Majority of 3 runs").waitFor();
+    await page.reload();
+    await table(page).getByText("Majority of 3 runs").waitFor();
+  }));

@@ -38,6 +38,8 @@ pub struct Reply {
     pub said: Option<String>,
     /// Right, wrong or why neither; `None` while the outcomes are being extracted.
     pub outcome: Option<Outcome>,
+    /// How many of the run's samples of the item are right, and how many there are; `None` for a single one.
+    pub samples: Option<(usize, usize)>,
     /// Seconds that the reply took.
     pub seconds: Option<f64>,
     /// The harness's own score.
@@ -64,6 +66,12 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
                     Some(judged) => (judged.extraction, judged.said),
                     None => (case.extraction(prediction), None),
                 };
+                let all = run.predictions_on(case.at());
+                let is_right = |p: &&Prediction| {
+                    reading.judge(case.item(), p).is_some_and(|judged| judged.outcome == Outcome::Right)
+                };
+                let samples = (all.len() > 1 && case.item().task.is_qa())
+                    .then(|| (all.iter().filter(is_right).count(), all.len()));
                 let get = |field: fn(&Prediction) -> Option<f64>| prediction.and_then(field);
                 Reply {
                     layer,
@@ -79,6 +87,7 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
                     reading: reading.rule().applies_to(case.item().task).then_some(reading),
                     said,
                     outcome: scene.outcome(ix),
+                    samples,
                     seconds: get(|p| p.seconds),
                     score: get(|p| p.score),
                     judge: prediction.and_then(|p| p.judge.clone()),

@@ -37,6 +37,7 @@ pub fn Replies(
 fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
     let words = reply.response.clone().map(|text| view! { <Words text span=reply.span.clone() /> });
     let facts = [
+        reply.samples.map(|(right, all)| format!("right in {right} of {all} samples")),
         reply.seconds.map(|secs| format!("took {}", length(secs))),
         reply.score.map(|score| format!("harness score {}", fixed(score, 3))),
     ];

@@ -8,6 +8,7 @@ mod columns;
 mod convention;
 mod differing;
 mod drawer;
+mod ensemble;
 mod explain;
 mod figures;
 mod grid;

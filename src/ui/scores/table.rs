@@ -6,6 +6,7 @@ use super::{
     board::use_board,
     columns::{Column, Part},
     convention::Convention,
+    ensemble::{EnsembleChoice, EnsembleRow},
     intervals::{Intervals, RunIntervals},
     number::{Cell, number},
     order::{Key, Order},
@@ -62,7 +63,7 @@ pub(super) fn ScoreTable(
                     <thead>
                         {move || heads(session, &scores.read(), order, convention.get())}
                     </thead>
-                    <tbody>{rows}</tbody>
+                    <tbody>{rows}<EnsembleRow /></tbody>
                 </table>
             </div>
             <div class="under">
@@ -77,6 +78,7 @@ pub(super) fn ScoreTable(
                 <RuleChoice scores />
                 <Convention scores convention />
                 <TubesChoice scores />
+                <EnsembleChoice />
             </div>
         </section>
     }
