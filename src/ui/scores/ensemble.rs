@@ -54,12 +54,13 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
     let choice = move || {
         view! {
             <div class="convention">
+                <span>"Ensemble"</span>
                 <div class="segments" role="group" aria-label="Ensemble of the runs shown">
                     {button(None)}
                     {button(Some(EnsembleRule::Any))}
                     {button(Some(EnsembleRule::Majority))}
                 </div>
-                <p class="small">"Ensemble of the runs shown: a sentence is flagged when any member, or more than half of them, flag it."</p>
+                <p class="small muted">"A sentence is flagged when any, or most, of the runs shown flag it."</p>
             </div>
         }
         .into_any()
@@ -116,6 +117,7 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
             <tr class="ensemble-row">
                 <th scope="row">
                     <div class="run-head-cell">
+                        <span class="run-dot no-dot" aria-hidden="true"></span>
                         <div>
                             <span class="run-name">{name.clone()}</span>
                             <span class="run-about" title=ids.clone()>{ids.clone()}</span>
