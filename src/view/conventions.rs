@@ -88,8 +88,9 @@ impl Against {
 /// The conventions that the address carries, but for what 0/0 counts as.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Conventions {
-    /// How answers are read.
-    pub reading: Reading,
+    /// The answer rule by its name; `None`: the default. The name and not the rule, so that the page that reads an
+    /// address need not hold the rules' programs; a name that nobody knows is the default.
+    pub rule: Option<String>,
     /// Whose rule compares tubes, and what a box is wide.
     pub grounding: GroundingOptions,
     /// How vIoU is held against R.
@@ -103,13 +104,18 @@ pub struct Conventions {
 }
 
 impl Conventions {
-    /// The pairs of the address, defaults left out; `matched` is not yet encoded.
+    /// How answers are read.
+    pub fn reading(&self) -> Reading {
+        Reading::from_id(self.rule.as_deref().unwrap_or_default())
+    }
+
+    /// The pairs of the address, defaults left out; values are not yet encoded.
     pub fn pairs(&self) -> [(&'static str, &str); 7] {
         let standard = Self::default();
         let unless = |same: bool, id: &'static str| if same { "" } else { id };
-        let Self { reading, grounding, threshold, differing, ensemble, matched } = self;
+        let Self { rule, grounding, threshold, differing, ensemble, matched } = self;
         [
-            ("rule", reading.id()),
+            ("rule", rule.as_deref().unwrap_or_default()),
             ("tubes", unless(grounding.rule == standard.grounding.rule, grounding.rule.id())),
             ("edges", unless(grounding.edges == standard.grounding.edges, grounding.edges.id())),
             ("viou", unless(*threshold == standard.threshold, threshold.id())),
@@ -123,7 +129,7 @@ impl Conventions {
     /// value is the default.
     pub fn read(&mut self, key: &str, value: &str) -> bool {
         match key {
-            "rule" => self.reading = Reading::from_id(value),
+            "rule" => self.rule = Some(value.to_owned()).filter(|rule| !rule.is_empty()),
             "tubes" => self.grounding.rule = GroundingRule::from_id(value).unwrap_or_default(),
             "edges" => self.grounding.edges = BoxEdges::from_id(value).unwrap_or_default(),
             "viou" => self.threshold = Threshold::from_id(value).unwrap_or_default(),
@@ -156,7 +162,7 @@ impl Switch {
     pub fn apply(self, state: &mut ViewState) {
         match self {
             Self::ZeroDivision(convention) => state.zero_division = convention,
-            Self::Reading(reading) => state.conventions.reading = reading,
+            Self::Reading(reading) => state.conventions.rule = reading.0.map(|rule| rule.id().to_owned()),
             Self::Tubes(rule) => state.conventions.grounding.rule = rule,
             Self::Edges(edges) => state.conventions.grounding.edges = edges,
             Self::Threshold(threshold) => state.conventions.threshold = threshold,
@@ -165,6 +171,9 @@ impl Switch {
 
     /// Whether the state is so already.
     pub fn is_in_use(self, state: &ViewState) -> bool {
+        if let Self::Reading(reading) = self {
+            return state.conventions.reading() == reading;
+        }
         let mut changed = state.clone();
         self.apply(&mut changed);
         changed == *state

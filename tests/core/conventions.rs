@@ -30,7 +30,7 @@ prop_compose! {
         matched in proptest::option::of("\\PC{1,8}"),
     ) -> Conventions {
         let grounding = GroundingOptions { rule: tubes, edges };
-        Conventions { reading: Reading(rule), grounding, threshold, differing, ensemble, matched }
+        Conventions { rule: rule.map(|rule| rule.id().to_owned()), grounding, threshold, differing, ensemble, matched }
     }
 }
 
@@ -52,7 +52,10 @@ proptest! {
 fn conventions_are_written_by_their_names_and_defaults_are_not_written() {
     let check = |text: &str, reading: Option<Rule>, tubes: GroundingRule| {
         let state = ViewState::from_fragment(text);
-        assert_eq!((state.conventions.reading, state.conventions.grounding.rule), (Reading(reading), tubes));
+        assert_eq!(
+            (state.conventions.reading(), state.conventions.grounding.rule),
+            (Reading(reading), tubes)
+        );
         assert_eq!(state.to_fragment(), text);
     };
     check("", None, GroundingRule::Verivid);
@@ -63,7 +66,8 @@ fn conventions_are_written_by_their_names_and_defaults_are_not_written() {
         Some(Rule::LmmsEval),
         GroundingRule::CgStvg,
     );
-    let unknown = ViewState::from_fragment("rule=mine&tubes=mine&edges=round&viou=about&differ=all");
+    assert_eq!(ViewState::from_fragment("rule=mine").conventions.reading(), Reading::default());
+    let unknown = ViewState::from_fragment("tubes=mine&edges=round&viou=about&differ=all");
     assert_eq!(unknown, ViewState::default());
 }
 

@@ -55,7 +55,7 @@ pub struct Reply {
 /// The reply of each run shown; a run without one has it too, empty.
 pub(super) fn replies(scene: Scene) -> Vec<Reply> {
     let sample = scene.sample.get();
-    let reading = scene.session.state.with(|state| state.conventions.reading);
+    let reading = scene.session.state.with(|state| state.conventions.reading());
     scene.case.with(|case| {
         let predictions = case.predictions(sample);
         let pairs = case.runs().zip(predictions);

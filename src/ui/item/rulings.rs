@@ -6,7 +6,7 @@ use super::case::Scene;
 use super::replies::{Reply, answer_words};
 use super::reply::OutcomeBadge;
 use crate::metrics::rules::judging::Judged;
-use crate::view::conventions::Reading;
+use crate::view::conventions::{Reading, Switch};
 use crate::view::text::NONE;
 use crate::web::fragment::History;
 
@@ -21,7 +21,7 @@ pub fn Rulings(
     let open = RwSignal::new(false);
     let toggle = move |_: ev::Event| open.set(details.get_untracked().is_some_and(|details| details.open()));
     let run = reply.run;
-    let now = Memo::new(move |_| scene.session.state.with(|state| state.conventions.reading));
+    let now = Memo::new(move |_| scene.session.state.with(|state| state.conventions.reading()));
     let rulings = Memo::new(move |_| {
         if !open.get() {
             return Vec::new();
@@ -73,8 +73,8 @@ pub fn Rulings(
 fn RulingRow(reading: Reading, judged: Judged) -> impl IntoView {
     let session = Scene::here().session;
     let answer = judged.extraction.answer.as_ref().map(answer_words).or(judged.said);
-    let in_use = move || session.state.with(|state| state.conventions.reading == reading);
-    let take = move |_| session.change(History::Replace, |state| state.conventions.reading = reading);
+    let in_use = move || session.state.with(|state| state.conventions.reading() == reading);
+    let take = move |_| session.change(History::Replace, |state| Switch::Reading(reading).apply(state));
     view! {
         <tr class:in-use=in_use>
             <th scope="row">

@@ -79,7 +79,6 @@ pub(in crate::ui) fn use_loader() -> Loader {
 
 impl Loader {
     pub(in crate::ui) fn new(session: Session) -> Self {
-        follow(session);
         Self { progress: RwSignal::new(Progress::Idle), session, running: StoredValue::new_local(None) }
     }
 
@@ -228,7 +227,8 @@ impl Opening {
             Place::Address(address) => Origin::Address(address.clone()),
             Place::Files(..) => Origin::Local,
         }));
-        session.dataset.set(Some(shared));
+        session.dataset.set(Some(shared.clone()));
+        follow(session, shared);
         let now = session.state.get_untracked();
         if given.is_some() || (was_empty && now.src.is_none() && now.screen != Screen::Home) {
             if now.screen == Screen::Home {

@@ -1,6 +1,8 @@
 //! What each run made of each item under the rule in use, found out in slices after the dataset is on
 //! screen, and again when the rule changes.
 
+use std::cell::RefCell;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use crate::{
@@ -15,16 +17,26 @@ use crate::{
 /// Longest stretch of work between two chances for the browser, in milliseconds.
 const SLICE: f64 = 8.0;
 
-/// Keeps the outcomes on the session those of its dataset under its rule. Until those of a new rule are
-/// complete the earlier ones stay, which name the rule that they were read by.
-pub(super) fn follow(session: Session) {
-    let reading = Memo::new(move |_| session.state.with(|state| state.conventions.reading));
-    Effect::new(move |_| {
-        let (loaded, reading) = (session.dataset.get(), reading.get());
-        if let Some(loaded) = loaded {
-            spawn_local(extract_all(session, loaded, reading));
-        }
+thread_local! {
+    /// What follows the rule for the dataset on screen; another dataset takes its place.
+    static FOLLOWING: RefCell<Option<Owner>> = const { RefCell::new(None) };
+}
+
+/// Keeps the outcomes on the session those of `loaded` under the rule of the address, until another dataset
+/// comes. Until those of a new rule are complete the earlier ones stay, which name the rule that they were
+/// read by.
+pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
+    let owner = Owner::new();
+    owner.with(|| {
+        let reading = Memo::new(move |_| session.state.with(|state| state.conventions.reading()));
+        Effect::new(move |_| {
+            let reading = reading.get();
+            if is_wanted(session, &loaded, reading) {
+                spawn_local(extract_all(session, loaded.clone(), reading));
+            }
+        });
     });
+    FOLLOWING.with_borrow_mut(|following| *following = Some(owner));
 }
 
 async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading) {
@@ -42,7 +54,7 @@ async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading)
 
 fn is_wanted(session: Session, loaded: &Shared<Loaded>, reading: Reading) -> bool {
     session.dataset.try_get_untracked().flatten().as_ref() == Some(loaded)
-        && session.state.try_with_untracked(|state| state.conventions.reading) == Some(reading)
+        && session.state.try_with_untracked(|state| state.conventions.reading()) == Some(reading)
 }
 
 async fn extract(

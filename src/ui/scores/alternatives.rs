@@ -220,11 +220,11 @@ async fn score(
         return Some(of_places(grounded, place, &kept, asked.threshold, RunScore::default()));
     }
     // Just after a change of rule the outcomes are still those of the one before.
-    let present = basis.outcomes.get(cell.place).filter(|outcomes| outcomes.rule == asked.reading.rule());
-    if let Some(outcomes) = present.filter(|_| now.reading == asked.reading) {
+    let present = basis.outcomes.get(cell.place).filter(|outcomes| outcomes.rule == asked.reading().rule());
+    if let Some(outcomes) = present.filter(|_| now.reading() == asked.reading()) {
         return Some(of_words(dataset, run, outcomes, &kept, state.zero_division));
     }
-    let outcomes = extracted(&basis.loaded, run, asked.reading, is_wanted).await?;
+    let outcomes = extracted(&basis.loaded, run, asked.reading(), is_wanted).await?;
     Some(of_words(dataset, run, &outcomes, &kept, state.zero_division))
 }
 

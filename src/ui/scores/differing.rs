@@ -43,7 +43,7 @@ pub(super) fn Differences() -> impl IntoView {
         };
         found.read().iter().map(of).filter(|(_, all)| !all.is_empty()).collect::<Vec<_>>()
     });
-    let reading = move || session.state.read().conventions.reading;
+    let reading = move || session.state.read().conventions.reading();
     let button = move |against: Against, count: usize| {
         let press = move |_| {
             session.change(History::Replace, |state| {
@@ -89,13 +89,13 @@ fn words(against: Against, count: usize, reading: Reading) -> String {
 /// Finds both lists in slices after each change of the rule.
 fn follow_differences(session: Session) -> Found {
     let found = RwSignal::new(Vec::new());
-    let reading = Memo::new(move |_| session.state.read().conventions.reading);
+    let reading = Memo::new(move |_| session.state.read().conventions.reading());
     Effect::new(move |_| {
         let (Some(loaded), reading) = (session.dataset.get(), reading.get()) else { return };
         let wanted = loaded.clone();
         let is_wanted = move || {
             session.dataset.try_get_untracked().flatten().as_ref() == Some(&wanted)
-                && session.state.try_with_untracked(|state| state.conventions.reading) == Some(reading)
+                && session.state.try_with_untracked(|state| state.conventions.reading()) == Some(reading)
                 && !found.is_disposed()
         };
         spawn_local(async move {

@@ -180,7 +180,7 @@ fn picture(
     }
     if shown.measure != Measure::Accuracy {
         title = format!("{title}; {}", convention_words(session.state.read().zero_division));
-    } else if let Some(rule) = session.state.read().conventions.reading.0 {
+    } else if let Some(rule) = session.state.read().conventions.reading().0 {
         title = format!("{title}; answers read by {}", rule.label());
     }
     let mut map = map.clone();

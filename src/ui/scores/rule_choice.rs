@@ -15,7 +15,7 @@ pub(super) fn RuleChoice(scores: RunScores) -> impl IntoView {
             !scores.read().is_empty() && loaded.dataset.items().iter().any(|item| item.task.is_qa())
         })
     });
-    let reading = Memo::new(move |_| session.state.read().conventions.reading);
+    let reading = Memo::new(move |_| session.state.read().conventions.reading());
     let choice = move || {
         view! {
             <div class="convention">
@@ -40,7 +40,9 @@ fn rules(session: Session, reading: Memo<Reading>) -> AnyView {
     let options: Vec<_> = Reading::all().filter(applies).map(named).collect();
     (move || {
         let choose = move |id: String| {
-            session.change(History::Replace, |state| state.conventions.reading = Reading::from_id(&id));
+            session.change(History::Replace, |state| {
+                state.conventions.rule = Some(id).filter(|id| !id.is_empty())
+            });
         };
         select("Answers read by", options.clone(), reading.get().id().to_owned(), choose)
     })

@@ -35,7 +35,7 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
     });
     let none = "None of the runs shown answers a question that names its hallucination type.";
     let rule = move || {
-        let rule = session.state.read().conventions.reading.0?;
+        let rule = session.state.read().conventions.reading().0?;
         Some(view! { <p class="muted small">"Answers read by "{rule.label()}</p> }.into_any())
     };
     when(any, move || card("By hallucination type", has, none, draw, press, rule), || ().into_any())
