@@ -11,7 +11,7 @@ use crate::{
     model::RunIx,
     ui::session::{Session, Shared},
     view::conventions::Reading,
-    web::time,
+    web::time::{self, Stopwatch},
 };
 
 /// Longest stretch of work between two chances for the browser, in milliseconds.
@@ -40,6 +40,7 @@ pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
 }
 
 async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading) {
+    let timed = Stopwatch::start("verivid:answers");
     let mut all = Vec::new();
     for run in loaded.dataset.run_indices() {
         match extract(session, &loaded, reading, run).await {
@@ -47,6 +48,7 @@ async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading)
             None => return,
         }
     }
+    drop(timed);
     if is_wanted(session, &loaded, reading) {
         session.outcomes.try_set(Some(Shared::new(all)));
     }

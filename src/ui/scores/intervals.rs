@@ -59,7 +59,10 @@ pub(super) fn follow_intervals(
         };
         let convention = session.state.with_untracked(|state| state.zero_division);
         let grounded = grounded.get_untracked();
-        made.set(Vec::new());
+        // Nothing to take back is nothing to draw the table anew for.
+        if made.with_untracked(|made| !made.is_empty()) {
+            made.set(Vec::new());
+        }
         spawn_local(async move {
             let is_current = || scores.try_get_untracked().as_ref() == Some(&wanted);
             time::sleep(PAUSE).await;

@@ -14,6 +14,7 @@ use crate::{
     },
     model::{Dataset, RunIx},
     ui::session::{Session, Shared},
+    web::time::Stopwatch,
 };
 
 /// What one run scores.
@@ -58,6 +59,7 @@ pub(super) fn run_scores(
         let (dataset, outcomes, kept) = (session.dataset.get(), session.outcomes.get(), session.kept.get());
         let (Some(loaded), Some(outcomes)) = (dataset, outcomes) else { return Shared::new(Vec::new()) };
         let (convention, threshold, grounded) = (convention.get(), threshold.get(), grounded.get());
+        let _timed = Stopwatch::start("verivid:scores");
         let runs = loaded.dataset.run_indices().zip(outcomes.iter());
         let scores = runs.map(|(run, outcomes)| {
             let of_words = of_words(&loaded.dataset, run, outcomes, &kept, convention);
