@@ -73,9 +73,10 @@ pub struct Score {
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
-    /// How an answer is found in a reply
-    #[arg(long, value_name = "NAME", default_value = "verivid")]
-    pub rule: String,
+    /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
+    /// the file's answer or else the default rule
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
@@ -111,9 +112,10 @@ pub struct Compare {
     /// One JSON document on standard output
     #[arg(long)]
     pub json: bool,
-    /// How an answer is found in a reply
-    #[arg(long, value_name = "NAME", default_value = "verivid")]
-    pub rule: String,
+    /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
+    /// the file's answer or else the default rule
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,

@@ -20,5 +20,6 @@ mod colour;
 mod json;
 mod merged;
 mod progress;
+mod rule;
 pub mod serve;
 pub mod table;

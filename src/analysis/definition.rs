@@ -1,7 +1,9 @@
 //! What a number on screen means: carried beside it wherever it is shown.
 
+use super::definition_items::words;
 use crate::metrics::Ratio;
 use crate::metrics::qa::QaScore;
+use crate::metrics::rules::Rule;
 use crate::metrics::verification::{VerificationScore, ZeroDivision};
 
 /// The definition behind one figure.
@@ -37,11 +39,11 @@ fn count(hits: f64) -> String {
 
 fn outside(score: &QaScore) -> Vec<(&'static str, usize)> {
     kept(vec![
-        ("left out: the gold is none of the options", score.bad_gold),
-        ("left out: a free reply without a judgement", score.unjudged),
-        ("counted as wrong: no prediction", score.missing),
-        ("counted as wrong: no answer in the reply", score.unparsed),
-        ("counted as wrong: several answers", score.ambiguous),
+        (words::BAD_GOLD, score.bad_gold),
+        (words::UNJUDGED, score.unjudged),
+        (words::MISSING, score.missing),
+        (words::UNPARSED, score.unparsed),
+        (words::AMBIGUOUS, score.ambiguous),
     ])
 }
 
@@ -56,10 +58,32 @@ pub fn accuracy(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definitio
         name,
         formula: "questions answered right / questions; several samples of one count as their mean",
         source: DRV_ACCURACY,
-        convention: format!("answers read by the rule {}; no answer counts as wrong", score.rule),
+        convention: read_by(score),
         numerator: format!("{} right", count(ratio.hits)),
         denominator: format!("{} questions", ratio.total),
         exclusions: outside(score),
+    }
+}
+
+/// The rule that answers were read by, where it was read itself, and what a reader has to know of it.
+fn read_by(score: &QaScore) -> String {
+    let Some(rule) = Rule::from_id(score.rule) else { return score.rule.to_owned() };
+    let source = rule.source();
+    let file =
+        if source.file.is_empty() { String::new() } else { format!(" ({}: {})", source.tool, source.file) };
+    format!("answers read by the rule {}{file}. {}", rule.id(), rule.note())
+}
+
+/// The mean of the scores that the harness wrote beside the replies.
+pub fn harness(mean: f64, count: usize) -> Definition {
+    Definition {
+        name: "The harness\u{2019}s own score",
+        formula: "mean of the scores in the file, over replies to questions that have one",
+        source: "the program that made the file; nothing is computed here",
+        convention: "a score below 0 is how a harness leaves a reply out".to_owned(),
+        numerator: format!("{:.4} (sum of the scores)", mean * count as f64),
+        denominator: format!("{count} replies"),
+        exclusions: Vec::new(),
     }
 }
 
@@ -68,12 +92,12 @@ pub fn macro_mean(score: &QaScore) -> Definition {
     let sum: f64 = score.by_type.values().filter_map(|ratio| ratio.value).sum();
     let typed: usize = score.by_type.values().map(|ratio| ratio.total).sum();
     let mut exclusions = outside(score);
-    exclusions.extend(kept(vec![("left out: questions without a type", score.items.saturating_sub(typed))]));
+    exclusions.extend(kept(vec![(words::UNTYPED, score.items.saturating_sub(typed))]));
     Definition {
         name: "Accuracy (macro)",
         formula: "unweighted mean of the accuracies of the types that have questions",
         source: "Dr.V, table 1 (column Avg.); interval: bootstrap stratified by type, 2,000 draws",
-        convention: "each type counts alike, however many questions it has".to_owned(),
+        convention: format!("each type counts alike, however many questions it has; {}", read_by(score)),
         numerator: format!("{sum:.4} (sum of the types' accuracies)"),
         denominator: format!("{} types", score.by_type.len()),
         exclusions,
@@ -122,10 +146,10 @@ pub fn caption_mean(measure: crate::analysis::heatmap::Measure, score: &Verifica
         numerator: format!("{sum:.4} (sum over captions)"),
         denominator: format!("{of} captions"),
         exclusions: kept(vec![
-            ("captions with 0/0", undefined),
-            ("left out: captions without a sentence labelled correct or incorrect", score.unlabelled),
-            ("counted as flagging nothing: captions without a usable prediction", score.missing),
-            ("not flagged: sentences predicted as unknown", score.predicted_unknown),
+            (words::UNDEFINED, undefined),
+            (words::UNLABELLED, score.unlabelled),
+            (words::NO_VERDICTS, score.missing),
+            (words::PREDICTED_UNKNOWN, score.predicted_unknown),
         ]),
     }
 }
@@ -140,10 +164,7 @@ pub fn pooled_f1(score: &VerificationScore) -> Definition {
         convention: "positive class: the sentence is incorrect; long captions weigh more".to_owned(),
         numerator: format!("2 x {tp} incorrect sentences flagged"),
         denominator: format!("2 x {tp} + {fp} flagged wrongly + {fn_} not flagged"),
-        exclusions: kept(vec![
-            ("left out: captions without a sentence labelled correct or incorrect", score.unlabelled),
-            ("counted as flagging nothing: captions without a usable prediction", score.missing),
-        ]),
+        exclusions: kept(vec![(words::UNLABELLED, score.unlabelled), (words::NO_VERDICTS, score.missing)]),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a number of grounding or moments means: carried beside it wherever it is shown.
 
 use super::definition::Definition;
+use super::definition_items::words;
 use crate::metrics::grounding::{BoxEdges, GroundingRule, GroundingScore};
 use crate::metrics::moments::MomentScore;
 
@@ -35,9 +36,9 @@ fn convention(score: &GroundingScore) -> String {
 fn exclusions(score: &GroundingScore, without: (&'static str, usize)) -> Vec<(&'static str, usize)> {
     let all = [
         without,
-        ("counted as 0: no prediction", score.missing),
-        ("left out: the rule counts frames, and the rate is not known", score.without_rate),
-        ("left out: a track lasts longer than any video", score.too_long),
+        (words::NOTHING_SAID, score.missing),
+        (words::NO_RATE, score.without_rate),
+        (words::TOO_LONG, score.too_long),
     ];
     all.into_iter().filter(|(_, count)| *count > 0).collect()
 }
@@ -62,7 +63,7 @@ fn mean(
 /// Mean temporal IoU.
 pub fn m_tiou(score: &GroundingScore) -> Definition {
     let what = ("m_tIoU", "mean over items of |intersection| / |union| of the true and the predicted time");
-    let without = ("left out: the truth says not when", score.items - score.tiou_items);
+    let without = (words::NO_TIME, score.items - score.tiou_items);
     mean(what, (score.m_tiou, score.tiou_items), score, without)
 }
 
@@ -72,14 +73,14 @@ pub fn m_viou(score: &GroundingScore) -> Definition {
         "m_vIoU",
         "mean over items of (sum of the boxes' IoU where both are present) / (points where either is)",
     );
-    let without = ("left out: the truth has no boxes", score.items - score.viou_items);
+    let without = (words::NO_BOXES, score.items - score.viou_items);
     mean(what, (score.m_viou, score.viou_items), score, without)
 }
 
 /// Share of items whose vIoU passes `level`.
 pub fn viou_at(score: &GroundingScore, level: f64) -> Option<Definition> {
     let (_, ratio) = score.viou_at.iter().find(|(at, _)| *at == level)?;
-    let without = ("left out: the truth has no boxes", score.items - score.viou_items);
+    let without = (words::NO_BOXES, score.items - score.viou_items);
     Some(Definition {
         name: "vIoU@R",
         formula: "items whose vIoU passes R / items",
@@ -104,13 +105,12 @@ pub fn object_f1(score: &GroundingScore) -> Option<Definition> {
             "2 x {} hits + {} misses + {} extras + {} duplicates",
             counts.hits, counts.misses, counts.extras, counts.duplicates
         ),
-        exclusions: exclusions(score, ("left out: the truth has no boxes", score.items - score.viou_items)),
+        exclusions: exclusions(score, (words::NO_BOXES, score.items - score.viou_items)),
     })
 }
 
 fn of_moments(name: &'static str, formula: &'static str, value: f64, score: &MomentScore) -> Definition {
-    let all =
-        [("counted as 0: no prediction", score.missing), ("left out: no true window", score.without_gold)];
+    let all = [(words::NOTHING_SAID, score.missing), (words::NO_WINDOW, score.without_gold)];
     Definition {
         name,
         formula,

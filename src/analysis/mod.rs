@@ -22,6 +22,7 @@ pub mod leaderboard;
 
 pub mod caption_definition;
 pub mod definition;
+pub mod definition_items;
 
 pub mod grounding_definitions;
 

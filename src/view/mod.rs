@@ -3,6 +3,9 @@
 
 pub mod compared;
 mod escape;
+
+pub mod conventions;
+pub mod differences;
 pub mod heat;
 pub mod keys;
 pub mod overlay;
@@ -12,5 +15,6 @@ pub mod playback;
 pub mod printed;
 pub mod route;
 pub mod scale;
+pub mod strip;
 pub mod text;
 pub mod timeline;

@@ -1,13 +1,14 @@
-//! The boxes over the picture at a time, and which of them a pointer is on.
+//! The boxes over the picture at a time, what became of each, and which of them a pointer is on.
 
-use super::palette::Layer;
+use super::palette::{Layer, LayerStyle};
+use crate::metrics::grounding::{BoxEdges, Fate, fates_at};
 use crate::model::{Item, Prediction, Track};
 use crate::units::PixelRect;
 
 /// One box to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {
-    /// Whose it is; [`Layer::style`] says how it is drawn.
+    /// Whose it is; [`Mark::style`] says how it is drawn.
     pub layer: Layer,
     /// The track that it belongs to, by id.
     pub track: String,
@@ -17,6 +18,33 @@ pub struct Mark {
     pub rect: PixelRect,
     /// The detector's confidence.
     pub score: Option<f64>,
+    /// What became of it, where one run's boxes are matched with the true ones.
+    pub fate: Option<Fate>,
+}
+
+impl Mark {
+    /// How it is drawn: by whose it is or, where boxes are matched, by what became of it.
+    pub fn style(&self) -> LayerStyle {
+        let own = self.layer.style();
+        match self.fate {
+            Some(fate) => LayerStyle { width: own.width, ..fate_style(fate) },
+            None => own,
+        }
+    }
+}
+
+/// All fates, in the order of the legend.
+pub const FATES: [Fate; 4] = [Fate::Hit, Fate::Miss, Fate::Extra, Fate::Duplicate];
+
+/// How the boxes of a fate are drawn: told apart by colour and by dash.
+pub fn fate_style(fate: Fate) -> LayerStyle {
+    let (variable, name, dash): (&str, &str, &[f64]) = match fate {
+        Fate::Hit => ("--fate-hit", "green", &[]),
+        Fate::Miss => ("--fate-miss", "red", &[10.0, 5.0]),
+        Fate::Extra => ("--fate-extra", "amber", &[2.0, 4.0]),
+        Fate::Duplicate => ("--fate-duplicate", "violet", &[12.0, 4.0, 2.0, 4.0]),
+    };
+    LayerStyle { colour: 0, variable, name, dash, width: 2.0 }
 }
 
 /// All boxes at `time` seconds, the truth first, then each run shown by its place.
@@ -30,11 +58,36 @@ pub fn marks_at(item: &Item, runs: &[Option<&Prediction>], time: f64) -> Vec<Mar
     marks
 }
 
+/// The true boxes and those of the run at `place`, each with what became of it at `time` seconds; a run
+/// without a prediction has missed everything.
+pub fn matched_at(
+    item: &Item,
+    prediction: Option<&Prediction>,
+    place: usize,
+    time: f64,
+    edges: BoxEdges,
+) -> Vec<Mark> {
+    let fate = |mark: Mark, fate: Option<Fate>| Mark { fate, ..mark };
+    let Some(prediction) = prediction else {
+        let missed = marks_of(Layer::Truth, &item.tracks, time).into_iter();
+        return missed.map(|mark| fate(mark, Some(Fate::Miss))).collect();
+    };
+    // Both sides list the boxes of this time in the order of their tracks.
+    let verdict = fates_at(item, prediction, time, edges);
+    let side = |layer, tracks: &[Track], fates: Vec<(usize, Fate)>| {
+        let marks = marks_of(layer, tracks, time).into_iter();
+        marks.zip(fates).map(|(mark, (_, own))| fate(mark, Some(own))).collect::<Vec<_>>()
+    };
+    let mut marks = side(Layer::Truth, &item.tracks, verdict.gold);
+    marks.extend(side(Layer::Run(place), &prediction.tracks, verdict.predicted));
+    marks
+}
+
 fn marks_of(layer: Layer, tracks: &[Track], time: f64) -> Vec<Mark> {
     let mark = |track: &Track| {
         let found = track.at(time)?;
         let (track, label) = (track.id.clone(), track.label.clone());
-        Some(Mark { layer, track, label, rect: found.rect, score: found.score })
+        Some(Mark { layer, track, label, rect: found.rect, score: found.score, fate: None })
     };
     tracks.iter().filter_map(mark).collect()
 }

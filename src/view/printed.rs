@@ -1,5 +1,8 @@
 //! What is chosen among the papers' tables.
 
+use super::escape::{decode, encode};
+use super::route::one;
+
 /// The table shown, how it is ordered, and what is picked out in it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Printed {
@@ -14,6 +17,31 @@ pub struct Printed {
 }
 
 impl Printed {
+    /// Puts what is not the default into the address.
+    pub(super) fn write(&self, put: &mut impl FnMut(&str, String)) {
+        put("table", one(&self.table));
+        put("tableby", one(&self.order));
+        let cell = self.cell.as_ref().filter(|(_, column)| !column.is_empty());
+        put("cell", cell.map(|(row, column)| format!("{row}:{}", encode(column))).unwrap_or_default());
+        put("failing", if self.all { "all" } else { "" }.to_owned());
+    }
+
+    /// Reads a key of its own; `false` for those of others.
+    pub(super) fn read(&mut self, key: &str, value: &str) -> bool {
+        match key {
+            "table" => self.table = Some(decode(value)),
+            "tableby" => self.order = Some(decode(value)),
+            "cell" => {
+                let (row, column) = value.split_once(':').unwrap_or((value, ""));
+                let row = row.parse().ok().filter(|_| !column.is_empty());
+                self.cell = row.map(|row: usize| (row, decode(column)));
+            }
+            "failing" => self.all = value == "all",
+            _ => return false,
+        }
+        true
+    }
+
     /// Another table, as printed.
     pub fn show(&mut self, table: &str) {
         *self = Self { table: Some(table.to_owned()), all: self.all, ..Self::default() };

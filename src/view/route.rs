@@ -3,12 +3,13 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track
-//! a b after of basis rank list table rank cell failing`.
+//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::compared::Compared;
+use super::conventions::Conventions;
 use super::escape::{decode, encode, seal};
 use super::printed::Printed;
 use crate::analysis::heatmap::Measure;
@@ -147,6 +148,8 @@ pub struct ViewState {
     pub compare: Compared,
     /// What is chosen among the papers' tables.
     pub printed: Printed,
+    /// The conventions behind the numbers.
+    pub conventions: Conventions,
 }
 
 impl ViewState {
@@ -188,11 +191,10 @@ impl ViewState {
         }
         put("track", one(&self.track));
         self.compare.write(&mut put);
-        put("table", one(&self.printed.table));
-        put("rank", one(&self.printed.order));
-        let cell = self.printed.cell.as_ref().filter(|(_, column)| !column.is_empty());
-        put("cell", cell.map(|(row, column)| format!("{row}:{}", encode(column))).unwrap_or_default());
-        put("failing", if self.printed.all { "all".to_owned() } else { String::new() });
+        self.printed.write(&mut put);
+        for (key, value) in self.conventions.pairs() {
+            put(key, encode(value));
+        }
         seal(parts.join("&"))
     }
 
@@ -225,15 +227,8 @@ impl ViewState {
             "by" => self.order = text(),
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
-            _ if self.compare.read(key, value) => {}
-            "table" => self.printed.table = text(),
-            "rank" => self.printed.order = text(),
-            "cell" => {
-                let (row, column) = value.split_once(':').unwrap_or((value, ""));
-                let row = row.parse().ok().filter(|_| !column.is_empty());
-                self.printed.cell = row.map(|row: usize| (row, decode(column)));
-            }
-            "failing" => self.printed.all = value == "all",
+            _ if self.compare.read(key, value) || self.printed.read(key, value) => {}
+            _ if self.conventions.read(key, &decode(value)) => {}
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
                     let mut kept = BTreeSet::new();

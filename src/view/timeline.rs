@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::palette::Layer;
 use crate::analysis::pairing;
+use crate::metrics::grounding::TrackSeries;
 use crate::model::{Event, Item, Prediction, Track};
 use crate::units::{TimeSpan, union_length};
 
@@ -16,6 +17,8 @@ pub enum LaneKind {
     Track,
     /// The frames that the model was shown.
     Frames,
+    /// How well a predicted track follows the true one above it.
+    Overlap,
 }
 
 /// One row of the timeline.
@@ -35,6 +38,8 @@ pub struct Lane {
     pub bars: Vec<Bar>,
     /// For a predicted track, how well it meets the true one in time, in `[0, 1]`.
     pub tiou: Option<f64>,
+    /// The points of [`LaneKind::Overlap`].
+    pub series: Option<TrackSeries>,
 }
 
 /// One span of a lane.
@@ -64,14 +69,23 @@ pub struct Pair {
 /// All lanes: for each label of events, truth over runs; then for each object the same; then
 /// what the models were shown. `runs` holds each shown run's prediction by its place.
 pub fn lanes(item: &Item, runs: &[Option<&Prediction>]) -> Vec<Lane> {
+    lanes_with_strips(item, runs, &[])
+}
+
+/// By each run shown, the strips of [`grounding::series`](crate::metrics::grounding::series).
+pub type Strips = [Vec<TrackSeries>];
+
+/// As [`lanes`], with a strip under each true track for every run that found it.
+pub fn lanes_with_strips(item: &Item, runs: &[Option<&Prediction>], strips: &Strips) -> Vec<Lane> {
     let mut lanes = event_lanes(item, runs);
-    lanes.extend(track_lanes(item, runs));
+    lanes.extend(track_lanes(item, runs, strips));
     for (layer, prediction) in shown(runs) {
         let spans = prediction.frames.iter().filter_map(|t| TimeSpan::new(*t, *t));
         let bars: Vec<_> = spans.enumerate().map(|(source, span)| bar(span, source, None)).collect();
         if !bars.is_empty() {
             let label = "Frames seen".to_owned();
-            lanes.push(Lane { layer, kind: LaneKind::Frames, label, track: None, rows: 1, bars, tiou: None });
+            let kind = LaneKind::Frames;
+            lanes.push(Lane { layer, kind, label, track: None, rows: 1, bars, tiou: None, series: None });
         }
     }
     lanes
@@ -107,7 +121,8 @@ fn event_lane(layer: Layer, label: &str, events: &[Event], pairs: &[Option<Pair>
         return None;
     }
     let rows = stack(&mut bars);
-    Some(Lane { layer, kind: LaneKind::Events, label: label.to_owned(), track: None, rows, bars, tiou: None })
+    let (kind, label) = (LaneKind::Events, label.to_owned());
+    Some(Lane { layer, kind, label, track: None, rows, bars, tiou: None, series: None })
 }
 
 /// For each predicted event its true one, by the pairing that every score uses.
@@ -119,7 +134,7 @@ fn event_pairs(item: &Item, prediction: &Prediction) -> Vec<Option<Pair>> {
     pairs
 }
 
-fn track_lanes(item: &Item, runs: &[Option<&Prediction>]) -> Vec<Lane> {
+fn track_lanes(item: &Item, runs: &[Option<&Prediction>], strips: &Strips) -> Vec<Lane> {
     let partners: Vec<_> =
         shown(runs).map(|(layer, p)| (layer, &p.tracks, track_pairs(&item.tracks, &p.tracks))).collect();
     let mut lanes = Vec::new();
@@ -130,12 +145,33 @@ fn track_lanes(item: &Item, runs: &[Option<&Prediction>]) -> Vec<Lane> {
                 lanes.push(track_lane(*layer, track, pair.map(|p| p.1)));
             }
         }
+        lanes.extend(strip_lanes(item, t, runs, strips));
     }
     for (layer, tracks, pairs) in &partners {
         let alone = tracks.iter().zip(pairs).filter(|(_, pair)| pair.is_none());
         lanes.extend(alone.map(|(track, _)| track_lane(*layer, track, None)));
     }
     lanes
+}
+
+/// The strips of one true track, by the pairing that vIoU uses.
+fn strip_lanes(item: &Item, truth: usize, runs: &[Option<&Prediction>], strips: &Strips) -> Vec<Lane> {
+    let label = item.tracks.get(truth).map_or_else(String::new, |track| track.label.clone());
+    let strip = |(place, own): (usize, &Vec<TrackSeries>)| {
+        let series = own.iter().find(|series| series.gold == truth)?.clone();
+        let track = runs.get(place).copied().flatten()?.tracks.get(series.predicted?)?;
+        Some(Lane {
+            layer: Layer::Run(place),
+            kind: LaneKind::Overlap,
+            label: label.clone(),
+            track: Some(track.id.clone()),
+            rows: 1,
+            bars: Vec::new(),
+            tiou: None,
+            series: Some(series),
+        })
+    };
+    strips.iter().enumerate().filter_map(strip).collect()
 }
 
 /// For each predicted track the true one of its label and their overlap in time.
@@ -179,7 +215,7 @@ fn track_lane(layer: Layer, track: &Track, tiou: Option<f64>) -> Lane {
     let mut bars: Vec<_> = spans.map(|(source, span)| bar(span, source, score)).collect();
     let rows = stack(&mut bars);
     let (label, id) = (track.label.clone(), Some(track.id.clone()));
-    Lane { layer, kind: LaneKind::Track, label, track: id, rows, bars, tiou }
+    Lane { layer, kind: LaneKind::Track, label, track: id, rows, bars, tiou, series: None }
 }
 
 fn bar(span: TimeSpan, source: usize, score: Option<f64>) -> Bar {

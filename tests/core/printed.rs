@@ -29,7 +29,7 @@ fn an_address_names_table_order_and_cell() {
     for (text, expect) in [
         ("view=published", Printed::default()),
         (
-            "table=drv_table1&rank=-Avg&cell=5:vIoU%400.3&failing=all",
+            "table=drv_table1&tableby=-Avg&cell=5:vIoU%400.3&failing=all",
             Printed {
                 table: table(),
                 order: Some("-Avg".into()),

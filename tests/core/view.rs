@@ -119,6 +119,7 @@ fn an_address_reads_as_documented() {
         heat: Heat { run: Some("a".to_owned()), base: Some("b".to_owned()), measure: Some(Measure::Recall) },
         order: Some("-f1".to_owned()),
         zero_division: ZeroDivision::Skip,
+        track: None,
         ..ViewState::default()
     };
     assert_eq!(state, expected);

@@ -80,7 +80,7 @@ test("a head sorts from the best, then turned round, then as printed", () =>
     await head.getByRole("button").click();
     assert.equal(await head.getAttribute("aria-sort"), "descending");
     assert.deepEqual((await names(page, "Dr.V, Table 1")).slice(0, 2).map((name) => name.trim()), ["Human", "Gemini-1.5-Pro"]);
-    assert.match(await hash(page), /rank=-Avg/);
+    assert.match(await hash(page), /tableby=-Avg/);
     await head.getByRole("button").click();
     assert.match((await names(page, "Dr.V, Table 1"))[0], /VideoChat2/);
     await head.getByRole("button").click();
@@ -129,7 +129,7 @@ test("the figures are one stop of the Tab key, and arrows walk them", () =>
   }));
 
 test("own runs stand in line, marked, with what keeps them from being compared", () =>
-  onTables("#src=demo%2Fverivid.json&view=published&table=drv_table1&rank=-Avg", async (page) => {
+  onTables("#src=demo%2Fverivid.json&view=published&table=drv_table1&tableby=-Avg", async (page) => {
     const own = table(page, "Dr.V, Table 1").getByRole("row").filter({ hasText: "own" });
     await own.first().waitFor();
     assert.equal(await own.count(), 3);

@@ -13,17 +13,18 @@ use verivid::{
     metrics::{
         Interval, ItemSet,
         mitigation::{self, Mitigation},
-        outcomes::{RunOutcomes, of_run},
+        outcomes::RunOutcomes,
         paired::{self, Measure},
-        qa, verification,
+        verification,
     },
     model::{Dataset, RunIx},
+    view::conventions::Reading,
 };
 
 use crate::{
     arguments::{Basis, Compare, ZeroDivision},
     failure::{Answer, Failure},
-    input, json,
+    input, json, rule,
 };
 
 /// Two runs and everything that is said of them.
@@ -52,13 +53,10 @@ pub(crate) struct Found<'a> {
 
 /// Reads, compares and writes.
 pub fn compare(command: &Compare) -> Result<Answer, Failure> {
-    if command.rule != qa::RULE {
-        let (name, known) = (command.rule.clone(), qa::RULE.to_owned());
-        return Err(Failure::Unknown { what: "answer rule", name, known });
-    }
+    let reading = rule::named(command.rule.as_deref())?;
     let loaded = input::load(&command.input)?;
     let runs = chosen(&loaded, &command.compared)?;
-    let found = found(&loaded.dataset, runs, command)?;
+    let found = found(&loaded.dataset, runs, reading, command)?;
     let text = if command.json {
         json::document(&as_json::document(&found))
     } else {
@@ -92,11 +90,17 @@ fn chosen(loaded: &Loaded, named: &[String]) -> Result<Vec<RunIx>, Failure> {
     Ok(runs)
 }
 
-fn found<'a>(dataset: &'a Dataset, runs: Vec<RunIx>, command: &Compare) -> Result<Found<'a>, Failure> {
+fn found<'a>(
+    dataset: &'a Dataset,
+    runs: Vec<RunIx>,
+    reading: Reading,
+    command: &Compare,
+) -> Result<Found<'a>, Failure> {
     let convention = match command.zero_division {
         ZeroDivision::Zero => verification::ZeroDivision::Zero,
         ZeroDivision::Skip => verification::ZeroDivision::Skip,
     };
+    let of_run = |dataset: &Dataset, run| reading.extracting(dataset, run).finish();
     let outcomes: Vec<(RunIx, RunOutcomes)> = runs.iter().map(|run| (*run, of_run(dataset, *run))).collect();
     let id = |run: RunIx| dataset.run(run).id.clone();
     let all = ItemSet::all(dataset);

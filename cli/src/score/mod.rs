@@ -13,11 +13,11 @@ use verivid::{
         ItemSet,
         grounding::GroundingScore,
         moments::MomentScore,
-        outcomes,
         qa::{self, QaScore},
         verification::{self, VerificationScore},
     },
     model::{Run, RunIx},
+    view::conventions::Reading,
 };
 
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     failure::{Answer, Failure},
     input, json,
     progress::Progress,
-    table,
+    rule, table,
 };
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
@@ -45,17 +45,14 @@ pub(crate) struct Whole {
 
 /// Reads, computes and writes.
 pub fn score(command: &Score) -> Result<Answer, Failure> {
-    if command.rule != qa::RULE {
-        let (name, known) = (command.rule.clone(), qa::RULE.to_owned());
-        return Err(Failure::Unknown { what: "answer rule", name, known });
-    }
+    let reading = rule::named(command.rule.as_deref())?;
     let conventions = grounding::conventions(&command.grounding)?;
     let loaded = input::load(&command.input)?;
     let runs = loaded.dataset.run_indices();
     let (all, mut progress) = (loaded.dataset.runs().len() as u64, Progress::new("scoring"));
     let score = |run: RunIx| {
         progress.tell(u64::from(run.0), all, "");
-        of_run(&loaded, run, command.zero_division, conventions)
+        of_run(&loaded, run, reading, (command.zero_division, conventions))
     };
     let scores: Vec<RunScore<'_>> = runs.map(score).collect();
     let whole = of_whole(&loaded, &scores, command.zero_division);
@@ -73,12 +70,12 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
 fn of_run(
     loaded: &Loaded,
     run: RunIx,
-    convention: ZeroDivision,
-    conventions: grounding::Conventions,
+    reading: Reading,
+    (convention, conventions): (ZeroDivision, grounding::Conventions),
 ) -> RunScore<'_> {
     let dataset = &loaded.dataset;
     let items = ItemSet::all(dataset);
-    let outcomes = outcomes::of_run(dataset, run);
+    let outcomes = reading.extracting(dataset, run).finish();
     let qa = qa::score(dataset, run, &outcomes, &items)
         .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
     let verification = verification::score(dataset, run, &outcomes, &items, of_convention(convention))

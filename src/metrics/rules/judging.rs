@@ -25,6 +25,12 @@ pub fn judge(rule: Rule, item: &Item, prediction: &Prediction) -> Option<Judged>
     Some(Bench::new(rule, item)?.judge(item, prediction))
 }
 
+/// As [`judge`] under the default rule, reading the reply again even where the file has an answer.
+pub fn judge_again(item: &Item, prediction: &Prediction) -> Option<Judged> {
+    let bench = Bench { reread: true, ..Bench::new(Rule::Verivid, item)? };
+    Some(bench.judge(item, prediction))
+}
+
 /// Stands for the gold of a free item that has none: nothing equals it.
 const NO_GOLD: Answer = Answer::One(String::new());
 

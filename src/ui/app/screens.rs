@@ -47,10 +47,26 @@ in_part!(item fetched by fetch_item,
         view! { <ItemPage /> }.into_any()
     }
 );
-in_part!(compare fetched by fetch_compare, fn compare() -> AnyView { view! { <Compare /> }.into_any() });
-in_part!(benchmark fetched by fetch_benchmark, fn benchmark() -> AnyView { view! { <Benchmark /> }.into_any() });
-in_part!(figures fetched by fetch_figures, fn figures() -> AnyView { view! { <Figures /> }.into_any() });
-in_part!(published fetched by fetch_published, fn published() -> AnyView { view! { <Published /> }.into_any() });
+in_part!(compare fetched by fetch_compare,
+    fn compare() -> AnyView {
+        view! { <Compare /> }.into_any()
+    }
+);
+in_part!(benchmark fetched by fetch_benchmark,
+    fn benchmark() -> AnyView {
+        view! { <Benchmark /> }.into_any()
+    }
+);
+in_part!(figures fetched by fetch_figures,
+    fn figures() -> AnyView {
+        view! { <Figures /> }.into_any()
+    }
+);
+in_part!(published fetched by fetch_published,
+    fn published() -> AnyView {
+        view! { <Published /> }.into_any()
+    }
+);
 
 impl Part {
     /// Fetches the screen's part.

@@ -10,7 +10,7 @@ use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
 use crate::units::TimeSpan;
-use crate::view::overlay::{Mark, marks_at};
+use crate::view::overlay::{Mark, marks_at, matched_at};
 use crate::view::palette::{Layer, MOST_RUNS};
 use crate::web::fragment::History;
 
@@ -150,8 +150,21 @@ impl Scene {
 
     /// The marks of the layers that are switched on, at `time` seconds.
     pub(super) fn marks(self, time: f64) -> Vec<Mark> {
-        let mut marks =
-            self.case.with(|case| marks_at(case.item(), &case.predictions(self.sample.get()), time));
+        let sample = self.sample.get();
+        let (matched, edges) = self
+            .session
+            .state
+            .with(|state| (state.conventions.matched.clone(), state.conventions.grounding.edges));
+        let mut marks = self.case.with(|case| {
+            let said = case.predictions(sample);
+            let place = case.runs().position(|(_, _, run)| Some(&run.id) == matched.as_ref());
+            match place {
+                Some(place) => {
+                    matched_at(case.item(), said.get(place).copied().flatten(), place, time, edges)
+                }
+                None => marks_at(case.item(), &said, time),
+            }
+        });
         self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));
         marks
     }

@@ -6,6 +6,7 @@ use super::axis::Axis;
 use super::case::{Scene, TrackKey};
 use super::legend::Swatch;
 use super::player::Player;
+use super::strip::StripRow;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
 use crate::view::text::{clock, fixed};
@@ -24,6 +25,9 @@ pub fn LaneRow(
     /// The timeline's scale.
     axis: Axis,
 ) -> impl IntoView {
+    if let Some(series) = lane.series.clone() {
+        return view! { <StripRow lane series axis /> }.into_any();
+    }
     let scene = Scene::here();
     let key = lane.track.clone().map(|track| TrackKey { layer: lane.layer, track });
     let is = {
@@ -54,6 +58,7 @@ pub fn LaneRow(
             </div>
         </div>
     }
+    .into_any()
 }
 
 /// The truth's lane says what it is about; a run's lane says whose word it is.

@@ -11,20 +11,24 @@ pub mod controls;
 mod frames;
 mod keyboard;
 pub mod legend;
+pub mod matching;
 pub mod overlay;
 mod paint;
 pub mod stage;
 
 pub mod axis;
 pub mod lane;
+pub mod strip;
 pub mod timeline;
 
 pub mod caption;
 pub mod facts;
 pub mod nav;
+pub mod places;
 pub mod question;
 pub mod replies;
 pub mod reply;
+pub mod rulings;
 pub mod table;
 
 pub use page::ItemPage;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::case::Scene;
 use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
+use super::{matching::Matching, places::Places};
 use super::{
     question::Question, replies::replies, reply::Replies, stage::Stage, table::MarksTable, timeline::Timeline,
 };
@@ -46,6 +47,7 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
                     <Stage />
                     <Controls />
                     <Legend />
+                    <Matching />
                 </section>
                 <Timeline />
                 <Panel />
@@ -72,6 +74,7 @@ fn Panel() -> impl IntoView {
                 Task::Verification => view! { <details class="raw-replies"><summary>"Raw replies"</summary>{words()}</details> }.into_any(),
                 _ => words().into_any(),
             }}
+            <Places />
             <MarksTable />
             <Facts replies=said />
         </div>

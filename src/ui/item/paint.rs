@@ -1,5 +1,6 @@
 //! How boxes and their labels look on the canvas.
 
+use crate::metrics::grounding::Fate;
 use crate::units::{Letterbox, PixelRect, PixelSize};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
@@ -22,7 +23,8 @@ type Rect = (f64, f64, f64, f64);
 struct Inks {
     halo: String,
     text: String,
-    layers: Vec<(Layer, String)>,
+    /// By the style sheet's variable.
+    known: Vec<(&'static str, String)>,
 }
 
 /// Draws `marks`, those that are `picked` last and stronger.
@@ -50,24 +52,25 @@ pub(super) fn frame(pen: &Pen, fit: Letterbox, size: PixelSize) {
 
 impl Inks {
     fn of(pen: &Pen, marks: &[Mark]) -> Self {
-        let mut layers: Vec<(Layer, String)> = Vec::new();
-        for mark in marks {
-            if !layers.iter().any(|(layer, _)| *layer == mark.layer) {
-                layers.push((mark.layer, pen.colour(mark.layer.style().variable)));
+        let mut known: Vec<(&'static str, String)> = Vec::new();
+        for variable in marks.iter().map(|mark| mark.style().variable) {
+            if !known.iter().any(|(other, _)| *other == variable) {
+                known.push((variable, pen.colour(variable)));
             }
         }
-        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), layers }
+        Self { halo: pen.colour("--stage"), text: pen.colour("--stage-ink"), known }
     }
 
-    fn layer(&self, layer: Layer) -> &str {
-        self.layers.iter().find(|(l, _)| *l == layer).map_or(self.text.as_str(), |(_, colour)| colour)
+    fn of_mark(&self, mark: &Mark) -> &str {
+        let variable = mark.style().variable;
+        self.known.iter().find(|(known, _)| *known == variable).map_or(self.text.as_str(), |(_, ink)| ink)
     }
 }
 
 fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
-    let (rect, style) = (fit.screen_rect(mark.rect), mark.layer.style());
+    let (rect, style) = (fit.screen_rect(mark.rect), mark.style());
     let width = if picked { style.width + 1.5 } else { style.width };
-    let colour = inks.layer(mark.layer);
+    let colour = inks.of_mark(mark);
     if picked {
         pen.fill(rect, colour, 0.18);
     }
@@ -79,9 +82,9 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
 fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect) {
     let text = words(mark);
     let width = pen.text_width(&text) + PAD * 3.0;
-    let (x, y) = label_place(mark.layer, rect, width, pen.size());
+    let (x, y) = label_place(mark, rect, width, pen.size());
     pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
-    pen.fill((x, y, PAD, LABEL), inks.layer(mark.layer), 1.0);
+    pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
     pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
 }
 
@@ -91,16 +94,23 @@ fn words(mark: &Mark) -> String {
     if mark.track != mark.label {
         text = format!("{text} #{}", shortened(&mark.track, LONGEST / 2));
     }
-    match mark.score {
-        Some(score) => format!("{text} {}", fixed(score, 2)),
+    if let Some(score) = mark.score {
+        text = format!("{text} {}", fixed(score, 2));
+    }
+    // Not by colour and dash alone.
+    match mark.fate {
+        Some(fate) => format!("{}: {text}", fate.label()),
         None => text,
     }
 }
 
 /// Truth above its box, each run in a row of its own at the foot of its box, all inside the stage.
-fn label_place(layer: Layer, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
-    let top = match layer {
+fn label_place(mark: &Mark, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
+    let top = match mark.layer {
         Layer::Truth => y - LABEL - 1.0,
+        // A duplicate lies on the box that found the object first.
+        Layer::Run(_) if mark.fate == Some(Fate::Duplicate) => y + 2.0,
+        Layer::Run(_) if mark.fate.is_some() => y + h - LABEL - 2.0,
         Layer::Run(place) => y + h - LABEL * (place as f64 + 1.0) - 2.0,
     };
     (x.clamp(0.0, (stage_w - width).max(0.0)), top.clamp(0.0, (stage_h - LABEL).max(0.0)))

@@ -6,6 +6,7 @@ use super::case::Scene;
 use crate::metrics::answers::AnswerState;
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Answer, Extra, Judge, Prediction, RunIx, SentenceVerdict};
+use crate::view::conventions::Reading;
 use crate::view::palette::Layer;
 
 /// A run's word on the item.
@@ -31,8 +32,14 @@ pub struct Reply {
     pub answer: Option<Answer>,
     /// The step of the rule that found it.
     pub step: &'static str,
+    /// How it was read; `None`: the rule in use does not apply to such a question.
+    pub reading: Option<Reading>,
+    /// What the rule's program writes down, where it is not ours.
+    pub said: Option<String>,
     /// Right, wrong or why neither; `None` while the outcomes are being extracted.
     pub outcome: Option<Outcome>,
+    /// How many of the run's samples of the item are right, and how many there are; `None` for a single one.
+    pub samples: Option<(usize, usize)>,
     /// Seconds that the reply took.
     pub seconds: Option<f64>,
     /// The harness's own score.
@@ -48,12 +55,23 @@ pub struct Reply {
 /// The reply of each run shown; a run without one has it too, empty.
 pub(super) fn replies(scene: Scene) -> Vec<Reply> {
     let sample = scene.sample.get();
+    let reading = scene.session.state.with(|state| state.conventions.reading());
     scene.case.with(|case| {
         let predictions = case.predictions(sample);
         let pairs = case.runs().zip(predictions);
         pairs
             .map(|((layer, ix, run), prediction)| {
-                let found = case.extraction(prediction);
+                let judged = prediction.and_then(|p| reading.judge(case.item(), p));
+                let (found, said) = match judged {
+                    Some(judged) => (judged.extraction, judged.said),
+                    None => (case.extraction(prediction), None),
+                };
+                let all = run.predictions_on(case.at());
+                let is_right = |p: &&Prediction| {
+                    reading.judge(case.item(), p).is_some_and(|judged| judged.outcome == Outcome::Right)
+                };
+                let samples = (all.len() > 1 && case.item().task.is_qa())
+                    .then(|| (all.iter().filter(is_right).count(), all.len()));
                 let get = |field: fn(&Prediction) -> Option<f64>| prediction.and_then(field);
                 Reply {
                     layer,
@@ -66,7 +84,10 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
                     state: found.state,
                     answer: found.answer,
                     step: found.step,
+                    reading: reading.rule().applies_to(case.item().task).then_some(reading),
+                    said,
                     outcome: scene.outcome(ix),
+                    samples,
                     seconds: get(|p| p.seconds),
                     score: get(|p| p.score),
                     judge: prediction.and_then(|p| p.judge.clone()),

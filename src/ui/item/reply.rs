@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::legend::Swatch;
 use super::replies::{Reply, answer_words};
+use super::rulings::Rulings;
 use crate::metrics::answers::AnswerState;
 use crate::metrics::outcomes::Outcome;
 use crate::view::passages::around;
@@ -36,6 +37,7 @@ pub fn Replies(
 fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
     let words = reply.response.clone().map(|text| view! { <Words text span=reply.span.clone() /> });
     let facts = [
+        reply.samples.map(|(right, all)| format!("right in {right} of {all} samples")),
         reply.seconds.map(|secs| format!("took {}", length(secs))),
         reply.score.map(|score| format!("harness score {}", fixed(score, 3))),
     ];
@@ -56,6 +58,7 @@ fn ReplyCard(reply: Reply, judged: bool) -> impl IntoView {
                 view! { <p class="reply-judge"><strong>"Judge: "</strong> {parts.collect::<Vec<_>>().join(" \u{b7} ")}</p> }
             })}
             {(!facts.is_empty()).then(|| view! { <p class="muted reply-facts">{facts}</p> })}
+            {(judged && reply.response.is_some()).then(|| view! { <Rulings reply=reply.clone() /> })}
         </article>
     }
 }
@@ -77,15 +80,22 @@ pub fn OutcomeBadge(
     view! { <span class=format!("badge badge-{}", outcome.id())>{outcome.label()}</span> }
 }
 
-/// How the answer was read, and by which step of the rule.
+/// How the answer was read, by whose rule and by which of its steps.
 fn reading(reply: &Reply) -> String {
+    let Some(reading) = reply.reading else {
+        return "Not scored: the rule in use does not apply to such a question".to_owned();
+    };
     let step = reply.step;
+    let by = reading.0.map_or_else(String::new, |_| format!(" by {}", reading.label()));
     match (&reply.answer, reply.state) {
-        (Some(answer), _) => format!("Read as {} (rule: {step})", answer_words(answer)),
+        (Some(answer), _) => format!("Read as {}{by} (rule: {step})", answer_words(answer)),
         (None, AnswerState::Missing) => format!("No reply ({step})"),
-        (None, AnswerState::Ambiguous) => format!("More than one answer (rule: {step})"),
+        (None, AnswerState::Ambiguous) => format!("More than one answer read{by} (rule: {step})"),
         (None, AnswerState::Unjudged) => format!("Not judged ({step})"),
         (None, AnswerState::BadGold) => format!("Not scored ({step})"),
-        (None, AnswerState::Parsed | AnswerState::Unparsed) => format!("No answer read (rule: {step})"),
+        (None, AnswerState::Parsed | AnswerState::Unparsed) => match &reply.said {
+            Some(said) => format!("No answer read{by} (rule: {step}); it writes {said}"),
+            None => format!("No answer read{by} (rule: {step})"),
+        },
     }
 }

@@ -15,6 +15,7 @@ pub fn MarksTable() -> impl IntoView {
     let open = RwSignal::new(false);
     let toggle = move |_: ev::Event| open.set(details.get_untracked().is_some_and(|details| details.open()));
     let marks = Memo::new(move |_| if open.get() { scene.marks(player.time.get()) } else { Vec::new() });
+    let matched = Memo::new(move |_| marks.read().iter().any(|mark| mark.fate.is_some()));
     let rows = move || {
         let marks = marks.get().into_iter();
         marks.map(|mark| view! { <MarkRow owner=owner(scene, &mark) mark /> }).collect_view()
@@ -34,6 +35,7 @@ pub fn MarksTable() -> impl IntoView {
                         <th scope="col">"Width"</th>
                         <th scope="col">"Height"</th>
                         <th scope="col">"Score"</th>
+                        <Show when=move || matched.get()><th scope="col">"Matching"</th></Show>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -51,7 +53,7 @@ fn owner(scene: Scene, mark: &Mark) -> String {
 
 #[component]
 fn MarkRow(mark: Mark, owner: String) -> impl IntoView {
-    let (rect, score) = (mark.rect, mark.score);
+    let (rect, score, fate) = (mark.rect, mark.score, mark.fate);
     let sides = [rect.x(), rect.y(), rect.w(), rect.h()];
     view! {
         <tr>
@@ -60,6 +62,7 @@ fn MarkRow(mark: Mark, owner: String) -> impl IntoView {
             <td>{owner}</td>
             {sides.map(|side| view! { <td class="number">{fixed(side, 1)}</td> }).collect_view()}
             <td class="number">{score.map_or_else(|| NONE.to_owned(), |score| fixed(score, 2))}</td>
+            {fate.map(|fate| view! { <td>{fate.label()}</td> })}
         </tr>
     }
 }

@@ -8,10 +8,11 @@ use super::case::Scene;
 use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
+use super::strip;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
 use crate::view::text::{clock, plural};
-use crate::view::timeline::{Lane, LaneKind, lanes};
+use crate::view::timeline::{Lane, LaneKind};
 use crate::web::canvas::SizeWatch;
 
 /// How much one turn of the wheel, or one press of a button, zooms.
@@ -25,7 +26,8 @@ pub fn Timeline() -> impl IntoView {
     measure(axis);
     let grab = drag(axis, player);
     let shown = Memo::new(move |_| {
-        let mut all = scene.case.with(|case| lanes(case.item(), &case.predictions(scene.sample.get())));
+        let edges = scene.session.state.with(|state| state.conventions.grounding.edges);
+        let mut all = scene.case.with(|case| strip::lanes_of(case, scene.sample.get(), edges));
         scene.hidden.with(|hidden| all.retain(|lane| !hidden.contains(&lane.layer)));
         all
     });
@@ -123,6 +125,7 @@ fn is_grouped(lane: &Lane, all: &[Lane]) -> bool {
             && other.label.eq_ignore_ascii_case(&lane.label)
     };
     lane.layer != Layer::Truth
+        && lane.kind != LaneKind::Overlap
         && (lane.kind != LaneKind::Track || lane.tiou.is_some())
         && all.iter().any(same)
 }

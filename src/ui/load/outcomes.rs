@@ -1,49 +1,79 @@
-//! What each run made of each item, found out in slices after the dataset is on screen.
+//! What each run made of each item under the rule in use, found out in slices after the dataset is on
+//! screen, and again when the rule changes.
+
+use std::cell::RefCell;
 
 use leptos::{prelude::*, task::spawn_local};
 
 use crate::{
     formats::Loaded,
-    metrics::outcomes::{Extracting, RunOutcomes},
+    metrics::outcomes::RunOutcomes,
+    model::RunIx,
     ui::session::{Session, Shared},
+    view::conventions::Reading,
     web::time::{self, Stopwatch},
 };
 
 /// Longest stretch of work between two chances for the browser, in milliseconds.
 const SLICE: f64 = 8.0;
 
-/// Extracts the outcomes of `loaded` and puts them on the session, unless another dataset came.
+thread_local! {
+    /// What follows the rule for the dataset on screen; another dataset takes its place.
+    static FOLLOWING: RefCell<Option<Owner>> = const { RefCell::new(None) };
+}
+
+/// Keeps the outcomes on the session those of `loaded` under the rule of the address, until another dataset
+/// comes. Until those of a new rule are complete the earlier ones stay, which name the rule that they were
+/// read by.
 pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
-    spawn_local(async move {
-        let timed = Stopwatch::start("verivid:answers");
-        let mut all = Vec::new();
-        for run in loaded.dataset.run_indices() {
-            match extract(session, &loaded, run).await {
-                Some(outcomes) => all.push(outcomes),
-                None => return,
+    let owner = Owner::new();
+    owner.with(|| {
+        let reading = Memo::new(move |_| session.state.with(|state| state.conventions.reading()));
+        Effect::new(move |_| {
+            let reading = reading.get();
+            if is_wanted(session, &loaded, reading) {
+                spawn_local(extract_all(session, loaded.clone(), reading));
             }
-        }
-        drop(timed);
-        // What follows, all scores and their table, is a task of its own.
-        time::give_way().await;
-        if is_shown(session, &loaded) {
-            session.outcomes.try_set(Some(Shared::new(all)));
-        }
+        });
     });
+    FOLLOWING.with_borrow_mut(|following| *following = Some(owner));
 }
 
-fn is_shown(session: Session, loaded: &Shared<Loaded>) -> bool {
+async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading) {
+    let timed = Stopwatch::start("verivid:answers");
+    let mut all = Vec::new();
+    for run in loaded.dataset.run_indices() {
+        match extract(session, &loaded, reading, run).await {
+            Some(outcomes) => all.push(outcomes),
+            None => return,
+        }
+    }
+    drop(timed);
+    // What follows, all scores and their table, is a task of its own.
+    time::give_way().await;
+    if is_wanted(session, &loaded, reading) {
+        session.outcomes.try_set(Some(Shared::new(all)));
+    }
+}
+
+fn is_wanted(session: Session, loaded: &Shared<Loaded>, reading: Reading) -> bool {
     session.dataset.try_get_untracked().flatten().as_ref() == Some(loaded)
+        && session.state.try_with_untracked(|state| state.conventions.reading()) == Some(reading)
 }
 
-async fn extract(session: Session, loaded: &Shared<Loaded>, run: crate::model::RunIx) -> Option<RunOutcomes> {
-    let mut extracting = Extracting::new(&loaded.dataset, run);
+async fn extract(
+    session: Session,
+    loaded: &Shared<Loaded>,
+    reading: Reading,
+    run: RunIx,
+) -> Option<RunOutcomes> {
+    let mut extracting = reading.extracting(&loaded.dataset, run);
     let mut since = time::now();
     // Replies differ in length a thousandfold: few at a time, and the clock decides.
     while extracting.step(16) {
         if time::now() - since > SLICE {
             time::give_way().await;
-            if !is_shown(session, loaded) {
+            if !is_wanted(session, loaded, reading) {
                 return None;
             }
             since = time::now();

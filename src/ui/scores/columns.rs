@@ -1,11 +1,8 @@
 //! The columns of the table of runs: those for which the data has something.
 
-use super::{intervals::RunIntervals, run_scores::RunScore};
+use super::{figures, intervals::RunIntervals, run_scores::RunScore};
 use crate::{
-    analysis::{
-        definition::{self, Definition},
-        heatmap::Measure,
-    },
+    analysis::{definition::Definition, heatmap::Measure},
     metrics::Interval,
     model::Level,
 };
@@ -17,18 +14,47 @@ pub(super) enum Column {
     Micro,
     /// Mean over types.
     Macro,
+    /// The harness's own score.
+    Harness,
     /// Accuracy of a level.
     Level(Level),
     /// Share of yes.
     YesRate,
-    /// Mean precision over captions.
+    /// Mean F1 over captions.
+    F1,
+    /// Mean precision.
     Precision,
     /// Mean recall.
     Recall,
-    /// Mean F1.
-    F1,
     /// F1 over all sentences.
     PooledF1,
+    /// Mean temporal IoU.
+    Tiou,
+    /// Mean spatio-temporal IoU.
+    Viou,
+    /// Share of items whose vIoU passes the level of this place among `THRESHOLDS`.
+    ViouAt(usize),
+    /// F1 of single boxes.
+    ObjectF1,
+    /// Share of queries whose first window passes the level of this place among `R1_LEVELS`.
+    FirstAt(usize),
+    /// Mean tIoU of the first window.
+    FirstIou,
+    /// Mean average precision of windows.
+    Map,
+}
+
+/// What a column is about; parts are never mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Questions.
+    Questions,
+    /// Captions.
+    Captions,
+    /// Tracks and times.
+    Tubes,
+    /// Windows that answer a query.
+    Windows,
 }
 
 /// A number with all that it stands on.
@@ -46,18 +72,31 @@ pub(super) struct Figure {
     pub(super) definition: Definition,
 }
 
-const ALL: [Column; 11] = [
-    Column::Micro,
-    Column::Macro,
-    Column::Level(Level::Perceptive),
-    Column::Level(Level::Temporal),
-    Column::Level(Level::Cognitive),
-    Column::Level(Level::Other),
-    Column::YesRate,
-    Column::F1,
-    Column::Precision,
-    Column::Recall,
-    Column::PooledF1,
+/// Column, key in the address, head, part.
+type Row = (Column, &'static str, &'static str, Part);
+
+const ALL: [Row; 21] = [
+    (Column::Micro, "micro", "Micro", Part::Questions),
+    (Column::Macro, "macro", "Macro", Part::Questions),
+    (Column::Level(Level::Perceptive), "perceptive", "Perceptive", Part::Questions),
+    (Column::Level(Level::Temporal), "temporal", "Temporal", Part::Questions),
+    (Column::Level(Level::Cognitive), "cognitive", "Cognitive", Part::Questions),
+    (Column::Level(Level::Other), "other", "Other", Part::Questions),
+    (Column::YesRate, "yes", "Yes rate", Part::Questions),
+    (Column::Harness, "harness", "Harness\u{2019}s own", Part::Questions),
+    (Column::F1, "f1", "F1", Part::Captions),
+    (Column::Precision, "precision", "Precision", Part::Captions),
+    (Column::Recall, "recall", "Recall", Part::Captions),
+    (Column::PooledF1, "pooled", "F1 pooled", Part::Captions),
+    (Column::Tiou, "tiou", "m_tIoU", Part::Tubes),
+    (Column::Viou, "viou", "m_vIoU", Part::Tubes),
+    (Column::ViouAt(0), "viou0.3", "vIoU@0.3", Part::Tubes),
+    (Column::ViouAt(1), "viou0.5", "vIoU@0.5", Part::Tubes),
+    (Column::ObjectF1, "objects", "Object F1", Part::Tubes),
+    (Column::FirstAt(0), "r1_0.5", "R1@0.5", Part::Windows),
+    (Column::FirstAt(1), "r1_0.7", "R1@0.7", Part::Windows),
+    (Column::FirstIou, "first_iou", "Mean tIoU", Part::Windows),
+    (Column::Map, "map", "mAP", Part::Windows),
 ];
 
 impl Column {
@@ -65,102 +104,51 @@ impl Column {
     pub(super) fn used(scores: &[RunScore]) -> Vec<Self> {
         let empty = RunIntervals::default();
         let has = |column: &Self| scores.iter().any(|score| column.figure(score, &empty).is_some());
-        ALL.into_iter().filter(has).collect()
+        ALL.into_iter().map(|row| row.0).filter(has).collect()
+    }
+
+    fn row(self) -> Row {
+        let row = ALL.into_iter().find(|row| row.0 == self);
+        row.unwrap_or((self, "", "", Part::Questions))
     }
 
     /// The key in the address.
     pub(super) fn id(self) -> &'static str {
-        match self {
-            Self::Micro => "micro",
-            Self::Macro => "macro",
-            Self::Level(level) => level.id(),
-            Self::YesRate => "yes",
-            Self::Precision => "precision",
-            Self::Recall => "recall",
-            Self::F1 => "f1",
-            Self::PooledF1 => "pooled",
-        }
+        self.row().1
     }
 
     /// Reads the key.
     pub(super) fn from_id(id: &str) -> Option<Self> {
-        ALL.into_iter().find(|column| column.id() == id)
+        ALL.into_iter().find(|row| row.1 == id).map(|row| row.0)
     }
 
     /// The head.
     pub(super) fn label(self) -> &'static str {
-        match self {
-            Self::Micro => "Micro",
-            Self::Macro => "Macro",
-            Self::Level(level) => level.label(),
-            Self::YesRate => "Yes rate",
-            Self::Precision => "Precision",
-            Self::Recall => "Recall",
-            Self::F1 => "F1",
-            Self::PooledF1 => "F1 pooled",
-        }
+        self.row().2
     }
 
-    /// Whether it is about captions.
-    pub(super) fn is_verification(self) -> bool {
-        matches!(self, Self::Precision | Self::Recall | Self::F1 | Self::PooledF1)
+    /// What it is about.
+    pub(super) fn part(self) -> Part {
+        self.row().3
+    }
+
+    /// The measure of a caption that it is the mean of; F1 where it is none.
+    pub(super) fn measure(self) -> Measure {
+        match self {
+            Self::Precision => Measure::Precision,
+            Self::Recall => Measure::Recall,
+            _ => Measure::F1,
+        }
     }
 
     /// The number of a run.
     pub(super) fn figure(self, score: &RunScore, intervals: &RunIntervals) -> Option<Figure> {
-        if self.is_verification() {
-            return self.caption_figure(score, intervals);
+        match self.part() {
+            _ if self == Self::Harness => figures::harness(score),
+            Part::Questions => figures::of_questions(self, score, intervals),
+            Part::Captions => figures::of_captions(self, score, intervals),
+            Part::Tubes => figures::of_tubes(self, score, intervals),
+            Part::Windows => figures::of_windows(self, score, intervals),
         }
-        let qa = score.qa.as_ref()?;
-        let (value, n, interval, definition) = match self {
-            Self::Macro => (
-                qa.macro_mean?,
-                qa.items,
-                qa.macro_interval.or(intervals.macro_mean),
-                definition::macro_mean(qa),
-            ),
-            Self::Level(level) => {
-                let ratio = qa.by_level.get(&level)?;
-                let definition = definition::accuracy(level_name(level), ratio, qa);
-                (ratio.value?, ratio.total, ratio.interval, definition)
-            }
-            Self::YesRate => {
-                (qa.yes_rate.value?, qa.yes_rate.total, qa.yes_rate.interval, definition::yes_rate(qa))
-            }
-            _ => (qa.micro.value?, qa.micro.total, qa.micro.interval, definition::micro(qa)),
-        };
-        Some(Figure { value, n, undefined: 0, interval, definition })
-    }
-
-    fn caption_figure(self, score: &RunScore, intervals: &RunIntervals) -> Option<Figure> {
-        let captions = score.verification.as_ref()?;
-        let mean = |measure| definition::caption_mean(measure, captions);
-        let undefined = captions.undefined;
-        let (value, undefined, interval, definition) = match self {
-            Self::Precision => (captions.precision?, undefined.precision, None, mean(Measure::Precision)),
-            Self::Recall => (captions.recall?, undefined.recall, None, mean(Measure::Recall)),
-            Self::F1 => {
-                let interval = captions.f1_interval.or(intervals.f1);
-                (captions.f1?, undefined.f1, interval, mean(Measure::F1))
-            }
-            _ => (captions.micro.f1?, 0, None, definition::pooled_f1(captions)),
-        };
-        Some(Figure { value, n: captions.captions, undefined, interval, definition })
-    }
-}
-
-/// What a perfect verifier would get in F1.
-pub(super) fn ceiling(score: &RunScore) -> Option<Figure> {
-    let captions = score.verification.as_ref()?;
-    let definition = definition::ceiling(captions);
-    Some(Figure { value: captions.ceiling?, n: captions.captions, undefined: 0, interval: None, definition })
-}
-
-fn level_name(level: Level) -> &'static str {
-    match level {
-        Level::Perceptive => "Accuracy, perceptive level",
-        Level::Temporal => "Accuracy, temporal level",
-        Level::Cognitive => "Accuracy, cognitive level",
-        Level::Other => "Accuracy, types outside the taxonomy",
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{
-    columns::ceiling,
+    figures::ceiling,
     number::number,
     run_scores::{RunScores, convention_words},
 };
@@ -51,7 +51,7 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
         let mut ceilings: Vec<_> = scores.iter().filter_map(ceiling).collect();
         ceilings.dedup_by(|a, b| a.value == b.value);
         let ceilings: Vec<_> =
-            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme)).collect();
+            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme, None)).collect();
         Some(
             view! {
                 <div class="convention">

@@ -2,26 +2,28 @@
 
 use leptos::prelude::*;
 
-use crate::{analysis::definition::Definition, metrics::Interval, view::text};
+use super::columns::Figure;
+use crate::view::text;
 
-/// The definition with the value, what it was computed from and what was left out.
+/// The definition with the value, what it was computed from and what was left out; `items` lays out the
+/// items behind an exclusion.
 pub(super) fn explanation(
     whose: &str,
-    value: f64,
-    interval: Option<Interval>,
-    definition: &Definition,
-) -> impl IntoView + use<> {
+    figure: &Figure,
+    items: Option<&dyn Fn(&'static str) -> AnyView>,
+) -> AnyView {
+    let Figure { value, interval, definition, .. } = figure;
     let interval = interval.map(|interval| {
         let words = format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
         view! { <dt>"95 % interval"</dt><dd>{words}</dd> }
     });
-    let exclusions: Vec<_> = definition
-        .exclusions
-        .iter()
-        .map(|(reason, count)| view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}</li> })
-        .collect();
+    let exclusion = |(reason, count): &(&'static str, usize)| {
+        let behind = items.map(|items| items(reason));
+        view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}{behind}</li> }.into_any()
+    };
+    let exclusions: Vec<_> = definition.exclusions.iter().map(exclusion).collect();
     view! {
-        <h3>{definition.name}" of "{whose.to_owned()}": "{text::per_cent(value)}</h3>
+        <h3>{definition.name}" of "{whose.to_owned()}": "{text::per_cent(*value)}</h3>
         <p>{definition.formula}</p>
         <dl class="facts">
             <dt>"Numerator"</dt>
@@ -40,4 +42,5 @@ pub(super) fn explanation(
             view! { <ul class="exclusions">{exclusions}</ul> }.into_any()
         }}
     }
+    .into_any()
 }

@@ -3,6 +3,7 @@
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
+    choice::select,
     grid_data::{self, drawn, grid, place},
     intervals::Statistics,
     run_scores::convention_words,
@@ -130,28 +131,6 @@ fn selects(
     Some(all)
 }
 
-/// A select with a label: values and what they are called.
-fn select(
-    label: &'static str,
-    options: Vec<(String, String)>,
-    chosen: String,
-    choose: impl Fn(String) + 'static,
-) -> AnyView {
-    let choose: Box<dyn Fn(String)> = Box::new(choose);
-    let option = |(value, words): (String, String)| {
-        let selected = value == chosen;
-        view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
-    };
-    let options: Vec<_> = options.into_iter().map(option).collect();
-    view! {
-        <label>
-            <span>{label}</span>
-            <select on:change:target=move |event| choose(event.target().value())>{options}</select>
-        </label>
-    }
-    .into_any()
-}
-
 /// Bootstrap intervals of a caption measure, by [`place`]; they come from the worker.
 fn cell_intervals(
     session: Session,
@@ -205,6 +184,8 @@ fn picture(
     }
     if shown.measure != Measure::Accuracy {
         title = format!("{title}; {}", convention_words(session.state.read().zero_division));
+    } else if let Some(rule) = session.state.read().conventions.reading().0 {
+        title = format!("{title}; answers read by {}", rule.label());
     }
     let mut map = map.clone();
     for (row, cells) in map.cells.iter_mut().enumerate() {

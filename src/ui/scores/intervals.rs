@@ -4,10 +4,16 @@ use std::collections::BTreeMap;
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::run_scores::RunScores;
+use super::{grounded::Grounded, run_scores::RunScores};
 use crate::{
     analysis::ItemSet,
-    metrics::{Interval, outcomes::RunOutcomes, verification::ZeroDivision},
+    metrics::{
+        Interval,
+        grounding::{GroundingOutcomes, GroundingRow},
+        moments::{MomentOutcomes, MomentRow},
+        outcomes::RunOutcomes,
+        verification::ZeroDivision,
+    },
     model::HallucinationType,
     ui::session::{Session, Shared},
     web::{
@@ -23,6 +29,14 @@ pub(super) struct RunIntervals {
     pub(super) macro_mean: Option<Interval>,
     /// Of the mean F1 over captions.
     pub(super) f1: Option<Interval>,
+    /// Of the mean temporal IoU.
+    pub(super) tiou: Option<Interval>,
+    /// Of the mean spatio-temporal IoU.
+    pub(super) viou: Option<Interval>,
+    /// Of the mean tIoU of the first window.
+    pub(super) first_iou: Option<Interval>,
+    /// Of the mean average precision.
+    pub(super) map: Option<Interval>,
 }
 
 /// By run; empty until they are made.
@@ -32,7 +46,11 @@ pub(super) type Intervals = RwSignal<Vec<RunIntervals>>;
 const PAUSE: u64 = 150;
 
 /// Makes the intervals anew after each change of the scores.
-pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals {
+pub(super) fn follow_intervals(
+    session: Session,
+    scores: RunScores,
+    grounded: RwSignal<Option<Shared<Grounded>>>,
+) -> Intervals {
     let made = RwSignal::new(Vec::new());
     Effect::new(move |_| {
         let wanted = scores.get();
@@ -40,6 +58,7 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
             return;
         };
         let convention = session.state.with_untracked(|state| state.zero_division);
+        let grounded = grounded.get_untracked();
         // Nothing to take back is nothing to draw the table anew for.
         if made.with_untracked(|made| !made.is_empty()) {
             made.set(Vec::new());
@@ -48,7 +67,7 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
             let is_current = || scores.try_get_untracked().as_ref() == Some(&wanted);
             time::sleep(PAUSE).await;
             if is_current()
-                && let Ok(intervals) = make(&outcomes, &kept, convention).await
+                && let Ok(intervals) = make(&outcomes, grounded.as_deref(), &kept, convention).await
                 && is_current()
             {
                 made.try_set(intervals);
@@ -60,18 +79,46 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
 
 async fn make(
     outcomes: &Shared<Vec<RunOutcomes>>,
+    grounded: Option<&Grounded>,
     kept: &ItemSet,
     convention: ZeroDivision,
 ) -> Result<Vec<RunIntervals>, WorkerError> {
     let statistics = Statistics::start().await?;
     let mut all = Vec::new();
-    for run in outcomes.iter() {
-        all.push(RunIntervals {
+    for (place, run) in outcomes.iter().enumerate() {
+        let mut own = RunIntervals {
             macro_mean: statistics.interval(by_type(run, kept)).await?,
             f1: statistics.interval(vec![f1_values(run, kept, convention)]).await?,
-        });
+            ..RunIntervals::default()
+        };
+        if let Some(tubes) = grounded.and_then(|grounded| grounded.tubes.get(place)) {
+            own.tiou = statistics.interval(vec![tube_values(tubes, kept, |row| row.tiou)]).await?;
+            own.viou = statistics.interval(vec![tube_values(tubes, kept, |row| row.viou)]).await?;
+        }
+        if let Some(windows) = grounded.and_then(|grounded| grounded.windows.get(place)) {
+            own.first_iou = statistics.interval(vec![window_values(windows, kept, |row| row.iou)]).await?;
+            let mean_ap = |row: &MomentRow| row.ap.iter().sum::<f64>() / row.ap.len() as f64;
+            own.map = statistics.interval(vec![window_values(windows, kept, mean_ap)]).await?;
+        }
+        all.push(own);
     }
     Ok(all)
+}
+
+/// The mean of each item's samples.
+fn tube_values(
+    tubes: &GroundingOutcomes,
+    kept: &ItemSet,
+    value: fn(&GroundingRow) -> Option<f64>,
+) -> Vec<f64> {
+    let items = tubes.rows.chunk_by(|a, b| a.item == b.item).filter(|rows| kept.contains(rows[0].item));
+    items.filter_map(|rows| rows.iter().map(|row| Some(value(row)? * row.weight)).sum()).collect()
+}
+
+/// The mean of each query's samples.
+fn window_values(windows: &MomentOutcomes, kept: &ItemSet, value: fn(&MomentRow) -> f64) -> Vec<f64> {
+    let queries = windows.rows.chunk_by(|a, b| a.item == b.item).filter(|rows| kept.contains(rows[0].item));
+    queries.map(|rows| rows.iter().map(|row| value(row) * row.weight).sum()).collect()
 }
 
 /// Scores by type, in the order of the types.
@@ -85,7 +132,8 @@ fn by_type(run: &RunOutcomes, kept: &ItemSet) -> Vec<Vec<f64>> {
     strata.into_values().collect()
 }
 
-fn f1_values(run: &RunOutcomes, kept: &ItemSet, convention: ZeroDivision) -> Vec<f64> {
+/// The F1 of each caption that has one.
+pub(super) fn f1_values(run: &RunOutcomes, kept: &ItemSet, convention: ZeroDivision) -> Vec<f64> {
     let captions = run.captions.iter().filter(|caption| kept.contains(caption.item));
     captions.filter_map(|caption| convention.settle(caption.quotients().f1)).collect()
 }

@@ -1,22 +1,36 @@
 //! Scores: every run in a row, the grid of complexity by duration, the hallucination types.
 
+mod alternatives;
+mod beside;
+mod board;
+mod choice;
 mod columns;
 mod convention;
+mod differing;
+mod drawer;
+mod ensemble;
 mod explain;
+mod figures;
 mod grid;
 mod grid_data;
+mod grounded;
 pub(in crate::ui) mod intervals;
 mod number;
 mod order;
+mod rule_choice;
 mod run_scores;
 mod table;
+mod tubes_choice;
 mod types;
 mod types_data;
 
 use leptos::{prelude::*, task::spawn_local};
 
 use self::{
+    board::Board,
+    differing::Differences,
     grid::Grid,
+    grounded::follow_grounded,
     intervals::follow_intervals,
     run_scores::{convention, run_scores},
     table::ScoreTable,
@@ -33,14 +47,20 @@ use crate::{
 pub(super) fn Scores() -> impl IntoView {
     let session = use_session();
     let convention = convention(session);
-    let scores = run_scores(session, convention);
-    let intervals = follow_intervals(session, scores);
+    let grounded = follow_grounded(session);
+    let scores = run_scores(session, convention, grounded);
+    let intervals = follow_intervals(session, scores, grounded);
+    provide_context(Board { session, scores, intervals, grounded });
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
     let has_runs =
         Memo::new(move |_| session.dataset.read().as_ref().is_some_and(|l| !l.dataset.runs().is_empty()));
     let scored = Memo::new(move |_| {
         scores.read().iter().any(|score| score.qa.is_some() || score.verification.is_some())
     });
+    let grounds = Memo::new(move |_| {
+        scores.read().iter().any(|score| score.grounding.is_some() || score.moments.is_some())
+    });
+    let any = Memo::new(move |_| scored.get() || grounds.get());
     let no_runs = "This dataset has no run to score. Its items can still be seen: choose Items above.";
     let no_scores =
         "No run has a prediction that could be scored on these items: see the notes, or the filters.";
@@ -62,8 +82,9 @@ pub(super) fn Scores() -> impl IntoView {
     let all = move || {
         let charted = after_the_table(scored);
         view! {
-            {when(scored, || ().into_any(), card(no_scores))}
+            {when(any, || ().into_any(), card(no_scores))}
             <ScoreTable scores intervals convention />
+            <Differences />
             {when(charted, charts, || ().into_any())}
         }
         .into_any()

@@ -1,8 +1,13 @@
-//! A number of the table: a button with a whisker that explains itself.
+//! A number of the table: a button with a whisker that opens to its definition.
 
 use leptos::prelude::*;
 
-use super::{columns::Figure, explain::explanation};
+use super::{
+    board::Board,
+    columns::{Column, Figure},
+    drawer::drawer,
+    explain::explanation,
+};
 use crate::{
     charts::{Theme, Value, svg, whiskers::Whisker},
     ui::widgets::{drawn, use_popover},
@@ -14,8 +19,19 @@ const STRIP: (u32, u32) = (66, 11);
 /// Fewer than this many are marked as thin.
 const THIN: usize = 5;
 
-/// The number of `whose`.
-pub(super) fn number(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
+/// Where a number of a run stands.
+#[derive(Clone, Copy)]
+pub(super) struct Cell {
+    /// The screen's numbers.
+    pub(super) board: Board,
+    /// The run's place in the dataset.
+    pub(super) place: usize,
+    /// The column.
+    pub(super) column: Column,
+}
+
+/// The number of `whose`; one that stands in no `cell` has no conventions of its own.
+pub(super) fn number(whose: &str, figure: Figure, theme: &Theme, cell: Option<Cell>) -> AnyView {
     let popover = use_popover();
     let whose = whose.to_owned();
     let Figure { value, interval, undefined, .. } = figure;
@@ -39,12 +55,17 @@ pub(super) fn number(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
         colour: theme.accent,
     };
     let strip = svg::whisker(&strip, STRIP, theme).unwrap_or_default();
+    // The table is drawn anew when a convention changes: the panel finds its button again by this name.
+    let id = cell.map(|cell| format!("figure-{}-{}", cell.place, cell.column.id()));
     let open = move |event: web_sys::MouseEvent| {
-        let (whose, definition) = (whose.clone(), figure.definition.clone());
-        popover.open(&event, move || explanation(&whose, value, interval, &definition));
+        let (whose, figure) = (whose.clone(), figure.clone());
+        popover.open(&event, move || match cell {
+            Some(cell) => drawer(cell, popover),
+            None => explanation(&whose, &figure, None),
+        });
     };
     view! {
-        <button class="figure" aria-haspopup="dialog" aria-label=format!("{label}; explain") on:click=open>
+        <button class="figure" id=id aria-haspopup="dialog" aria-label=format!("{label}; explain") on:click=open>
             {note}
             <span class="figure-value">{text::fixed(value * 100.0, 2)}</span>
             {drawn("whisker", strip)}

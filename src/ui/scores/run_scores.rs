@@ -2,22 +2,34 @@
 
 use leptos::prelude::*;
 
+use super::grounded::Grounded;
 use crate::{
+    analysis::ItemSet,
     metrics::{
+        grounding::{self, GroundingScore, Threshold},
+        moments::{self, MomentScore},
+        outcomes::RunOutcomes,
         qa::{self, QaScore},
         verification::{self, VerificationScore, ZeroDivision},
     },
+    model::{Dataset, RunIx},
     ui::session::{Session, Shared},
     web::time::Stopwatch,
 };
 
 /// What one run scores.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub(super) struct RunScore {
     /// Over questions.
     pub(super) qa: Option<QaScore>,
     /// Over captions.
     pub(super) verification: Option<VerificationScore>,
+    /// Where and when.
+    pub(super) grounding: Option<GroundingScore>,
+    /// Over queries.
+    pub(super) moments: Option<MomentScore>,
+    /// Mean of the scores that the harness wrote beside the replies, and how many there are.
+    pub(super) harness: Option<(f64, usize)>,
 }
 
 /// By run, as `Dataset::runs`.
@@ -37,17 +49,71 @@ pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
 }
 
 /// The scores; empty until the outcomes are known.
-pub(super) fn run_scores(session: Session, convention: Memo<ZeroDivision>) -> RunScores {
+pub(super) fn run_scores(
+    session: Session,
+    convention: Memo<ZeroDivision>,
+    grounded: RwSignal<Option<Shared<Grounded>>>,
+) -> RunScores {
+    let threshold = Memo::new(move |_| session.state.read().conventions.threshold);
     Memo::new(move |_| {
         let (dataset, outcomes, kept) = (session.dataset.get(), session.outcomes.get(), session.kept.get());
         let (Some(loaded), Some(outcomes)) = (dataset, outcomes) else { return Shared::new(Vec::new()) };
-        let convention = convention.get();
+        let (convention, threshold, grounded) = (convention.get(), threshold.get(), grounded.get());
         let _timed = Stopwatch::start("verivid:scores");
         let runs = loaded.dataset.run_indices().zip(outcomes.iter());
-        let scores = runs.map(|(run, outcomes)| RunScore {
-            qa: qa::score(&loaded.dataset, run, outcomes, &kept),
-            verification: verification::score(&loaded.dataset, run, outcomes, &kept, convention),
+        let scores = runs.map(|(run, outcomes)| {
+            let of_words = of_words(&loaded.dataset, run, outcomes, &kept, convention);
+            match &grounded {
+                Some(grounded) => of_places(grounded, run, &kept, threshold, of_words),
+                None => of_words,
+            }
         });
         Shared::new(scores.collect())
     })
+}
+
+/// The scores of questions and captions.
+pub(super) fn of_words(
+    dataset: &Dataset,
+    run: RunIx,
+    outcomes: &RunOutcomes,
+    kept: &ItemSet,
+    convention: ZeroDivision,
+) -> RunScore {
+    RunScore {
+        qa: qa::score(dataset, run, outcomes, kept),
+        verification: verification::score(dataset, run, outcomes, kept, convention),
+        harness: harness(dataset, run, kept),
+        ..RunScore::default()
+    }
+}
+
+/// The scores of where and when beside others.
+pub(super) fn of_places(
+    grounded: &Grounded,
+    run: RunIx,
+    kept: &ItemSet,
+    threshold: Threshold,
+    others: RunScore,
+) -> RunScore {
+    let (tubes, windows) = (grounded.tubes.get(run.0 as usize), grounded.windows.get(run.0 as usize));
+    RunScore {
+        grounding: tubes.and_then(|tubes| grounding::score(tubes, kept, threshold)),
+        moments: windows.and_then(|windows| moments::score(windows, kept)),
+        ..others
+    }
+}
+
+/// The mean of the harness's scores on questions; a score below 0 is how harnesses leave one out.
+fn harness(dataset: &Dataset, run: RunIx, kept: &ItemSet) -> Option<(f64, usize)> {
+    let (mut sum, mut count) = (0.0, 0);
+    for prediction in dataset.run(run).predictions.iter().filter(|at| kept.contains(at.item)) {
+        if let Some(score) = prediction.score.filter(|score| *score >= 0.0 && score.is_finite())
+            && dataset.item(prediction.item).task.is_qa()
+        {
+            sum += score;
+            count += 1;
+        }
+    }
+    (count > 0).then(|| (sum / count as f64, count))
 }

@@ -3,16 +3,20 @@
 use leptos::prelude::*;
 
 use super::{
-    columns::Column,
+    board::use_board,
+    columns::{Column, Part},
     convention::Convention,
+    ensemble::{EnsembleChoice, EnsembleRow},
     intervals::{Intervals, RunIntervals},
-    number::number,
+    number::{Cell, number},
     order::{Key, Order},
+    rule_choice::RuleChoice,
     run_scores::{RunScore, RunScores, convention_words},
+    tubes_choice::{TubesChoice, tubes_words},
 };
 use crate::{
     charts::Theme,
-    metrics::verification::ZeroDivision,
+    metrics::{rules::Rule, verification::ZeroDivision},
     model::Run,
     ui::session::{Session, use_session},
     view::{
@@ -29,7 +33,7 @@ pub(super) fn ScoreTable(
     intervals: Intervals,
     convention: Memo<ZeroDivision>,
 ) -> impl IntoView {
-    let session = use_session();
+    let (session, board) = (use_session(), use_board());
     let order = Memo::new(move |_| session.state.read().order.clone());
     let runs = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.runs().len());
     let rows = move || {
@@ -45,7 +49,7 @@ pub(super) fn ScoreTable(
             let own = intervals.get(place).copied().unwrap_or_default();
             let colour = shown.iter().position(|at| at.0 as usize == place);
             let head = run_head(session, run, colour, several);
-            view! { <tr>{head}{cells(run, score, &columns, &own, &theme)}</tr> }.into_any()
+            view! { <tr>{head}{cells(score, &columns, &own, &theme, |column| (run.id.clone(), Cell { board, place, column }))}</tr> }.into_any()
         });
         rows.collect()
     };
@@ -59,7 +63,7 @@ pub(super) fn ScoreTable(
                     <thead>
                         {move || heads(session, &scores.read(), order, convention.get())}
                     </thead>
-                    <tbody>{rows}</tbody>
+                    <tbody>{rows}<EnsembleRow /></tbody>
                 </table>
             </div>
             <div class="under">
@@ -71,7 +75,10 @@ pub(super) fn ScoreTable(
                         {format!("The charts show {} of {} runs, at most {MOST_RUNS}: the squares choose them.", session.shown.read().len(), runs())}
                     </p>
                 }.into_any())}
+                <RuleChoice scores />
                 <Convention scores convention />
+                <TubesChoice scores />
+                <EnsembleChoice />
             </div>
         </section>
     }
@@ -95,27 +102,35 @@ fn heads(
     .into_any()
 }
 
-/// The heads over the heads: questions and captions are never mixed.
+/// The heads over the heads: parts are never mixed, and each names its convention.
 fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> AnyView {
-    let captions = columns.iter().filter(|column| column.is_verification()).count();
-    let questions = columns.len() - captions;
-    let head = |count: usize, words: String| {
+    let head = |part: Part, words: String| {
+        let count = columns.iter().filter(|column| column.part() == part).count();
         (count > 0).then(|| {
             view! { <th scope="colgroup" class="group" colspan=count.to_string()><span>{words}</span></th> }.into_any()
         })
     };
-    let of = |counts: Vec<usize>| match (counts.iter().min(), counts.iter().max()) {
-        (Some(least), Some(most)) if least == most => text::count(*most),
-        (Some(least), Some(most)) => format!("{} to {}", text::count(*least), text::count(*most)),
-        _ => text::NONE.to_owned(),
+    let of = |count: fn(&RunScore) -> Option<usize>| {
+        let counts = || scores.iter().filter_map(count);
+        match (counts().min(), counts().max()) {
+            (Some(least), Some(most)) if least == most => text::count(most),
+            (Some(least), Some(most)) => format!("{} to {}", text::count(least), text::count(most)),
+            _ => text::NONE.to_owned(),
+        }
     };
-    let asked = of(scores.iter().filter_map(|score| Some(score.qa.as_ref()?.items)).collect());
-    let judged = of(scores.iter().filter_map(|score| Some(score.verification.as_ref()?.captions)).collect());
+    let rule = scores.iter().find_map(|score| Rule::from_id(score.qa.as_ref()?.rule)).unwrap_or_default();
+    let asked = of(|score| Some(score.qa.as_ref()?.items));
+    let judged = of(|score| Some(score.verification.as_ref()?.captions));
+    let placed = of(|score| Some(score.grounding.as_ref()?.items));
+    let queries = of(|score| Some(score.moments.as_ref()?.queries));
+    let tubes = scores.iter().find_map(|score| score.grounding.as_ref()).map(tubes_words).unwrap_or_default();
     view! {
         <tr class="groups">
             <td></td>
-            {head(questions, format!("Question answering, n = {asked}"))}
-            {head(captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
+            {head(Part::Questions, format!("Question answering, n = {asked}, rule {}", rule.label()))}
+            {head(Part::Captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
+            {head(Part::Tubes, format!("Where and when, n = {placed}, {tubes}"))}
+            {head(Part::Windows, format!("Moments, queries n = {queries}"))}
         </tr>
     }
     .into_any()
@@ -201,14 +216,17 @@ fn toggle(session: Session, id: &str) {
 }
 
 fn cells(
-    run: &Run,
     score: &RunScore,
     columns: &[Column],
     intervals: &RunIntervals,
     theme: &Theme,
+    cell_of: impl Fn(Column) -> (String, Cell),
 ) -> Vec<AnyView> {
     let cell = |column: &Column| match column.figure(score, intervals) {
-        Some(figure) => view! { <td class="number">{number(&run.id, figure, theme)}</td> }.into_any(),
+        Some(figure) => {
+            let (id, cell) = cell_of(*column);
+            view! { <td class="number">{number(&id, figure, theme, Some(cell))}</td> }.into_any()
+        }
         None => {
             view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()
         }

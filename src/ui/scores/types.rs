@@ -34,7 +34,11 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
         }
     });
     let none = "None of the runs shown answers a question that names its hallucination type.";
-    when(any, move || card("By hallucination type", has, none, draw, press), || ().into_any())
+    let rule = move || {
+        let rule = session.state.read().conventions.reading().0?;
+        Some(view! { <p class="muted small">"Answers read by "{rule.label()}</p> }.into_any())
+    };
+    when(any, move || card("By hallucination type", has, none, draw, press, rule), || ().into_any())
 }
 
 /// Recall by error category; in words why there is none, where captions are scored.
@@ -48,7 +52,7 @@ pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
     });
     let none = "None of the runs shown judges a sentence that is marked with an error category.";
     let press = Callback::new(|_| {});
-    when(any, move || card("By error category of captions", has, none, draw, press), || ().into_any())
+    when(any, move || card("By error category of captions", has, none, draw, press, || ()), || ().into_any())
 }
 
 fn card(
@@ -57,10 +61,13 @@ fn card(
     none: &'static str,
     draw: Callback<u32, Option<Picture>>,
     press: Callback<(usize, usize)>,
+    under: impl Into<ViewFn>,
 ) -> AnyView {
+    let under: ViewFn = under.into();
     view! {
         <section class="card chart-card" aria-label=heading>
             <h2>{heading}</h2>
+            {move || under.run()}
             {when(
                 has,
                 move || view! { <Chart label=heading draw press /> }.into_any(),

@@ -53,8 +53,17 @@ impl Popover {
         if self.content.try_update(Option::take).flatten().is_some()
             && let Some(Some(button)) = self.origin.try_update_value(Option::take)
         {
-            drop(button.focus());
+            // A button that was drawn anew meanwhile is found by its name.
+            let same = || document().get_element_by_id(&button.id())?.dyn_into::<HtmlElement>().ok();
+            let button = if button.is_connected() { Some(button) } else { same() };
+            drop(button.map(|button| button.focus()));
         }
+    }
+
+    /// Closes the panel for another screen: the focus goes nowhere.
+    pub(in crate::ui) fn leave(self) {
+        self.content.try_set(None);
+        self.origin.try_set_value(None);
     }
 }
 
@@ -78,6 +87,8 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
         popover.content.get().map(|content| {
             view! {
                 <div class="shade" on:click=move |_| popover.close()></div>
+                // Past the first and the last thing in the panel that can be pressed, Tab leaves it.
+                <span tabindex="0" on:focus=move |_| popover.close()></span>
                 <div
                     node_ref=node
                     class="popover"
@@ -88,8 +99,7 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
                     style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
                     on:keydown=move |event| {
-                        // Nothing in the panel can be focused: Tab leaves it as Escape does.
-                        if matches!(event.key().as_str(), "Escape" | "Tab") {
+                        if event.key() == "Escape" {
                             event.stop_propagation();
                             event.prevent_default();
                             popover.close();
@@ -97,6 +107,7 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     }
                 >
                     {content.view.run()}
+                    <span tabindex="0" on:focus=move |_| popover.close()></span>
                 </div>
             }
         })

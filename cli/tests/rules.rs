@@ -1,0 +1,65 @@
+//! Answer rules on the command line.
+#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
+
+use std::{fs, path::PathBuf, process::Command};
+
+const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Rules", "videos": [{"id": "v", "duration": 10}],
+    "items": [{"id": "q1", "video": "v", "task": "mcq", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "B"}],
+    "runs": [{"id": "a", "model": "A", "setting": "vanilla", "predictions": [{"item": "q1", "response": "B", "answer": "A"}]},
+             {"id": "b", "model": "B", "setting": "vanilla", "predictions": [{"item": "q1", "response": "The answer is B."}]}]}"#;
+
+/// Status, standard output, standard error of the program over the dataset.
+fn ask(name: &str, words: &[&str]) -> (i32, String, String) {
+    let root: PathBuf = std::env::temp_dir().join(format!("verivid-rules-{name}-{}", std::process::id()));
+    fs::create_dir_all(&root).expect("a folder");
+    fs::write(root.join("verivid.json"), MANIFEST).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
+    let output = command.current_dir(&root).args(words).output().expect("the program starts");
+    drop(fs::remove_dir_all(&root));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_rule_that_is_named_reads_every_reply_and_is_named_in_the_document() {
+    // Without a rule the file's answer A of the first run counts; read again, its reply is B.
+    for (rule, name, accuracy) in [
+        (None, "verivid", [0.0, 1.0]),
+        (Some("verivid"), "verivid", [1.0, 1.0]),
+        (Some("drv"), "drv", [1.0, 0.0]),
+        (Some("inspect"), "inspect", [0.0, 0.0]),
+    ] {
+        let mut words = vec!["score", ".", "--json"];
+        words.extend(rule.iter().flat_map(|rule| ["--rule", rule]));
+        let (status, text, why) = ask(&format!("score-{rule:?}"), &words);
+        assert_eq!((status, why.as_str()), (0, ""));
+        let document: serde_json::Value = serde_json::from_str(&text).expect("one JSON document");
+        for (run, micro) in accuracy.into_iter().enumerate() {
+            let qa = &document["runs"][run]["qa"];
+            assert_eq!((&qa["rule"], &qa["micro"]), (&name.into(), &micro.into()), "{rule:?}, run {run}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_changes_what_a_comparison_finds() {
+    let document = |words: &[&str]| -> serde_json::Value {
+        let (_, text, _) = ask(&words.join("-"), &[&["compare", ".", "--json"], words].concat());
+        serde_json::from_str(&text).expect("one JSON document")
+    };
+    assert_ne!(document(&[]), document(&["--rule", "verivid"]));
+    assert_ne!(document(&["--rule", "drv"]), document(&["--rule", "verivid"]));
+}
+
+#[test]
+fn an_unknown_rule_is_answered_with_those_that_there_are() {
+    for command in ["score", "compare"] {
+        let (status, text, why) = ask(command, &[command, ".", "--rule", "mine"]);
+        assert_eq!((status, text.as_str()), (2, ""));
+        assert!(
+            why.starts_with("verivid: there is no answer rule `mine`; there is: verivid, drv, "),
+            "{why}"
+        );
+        assert!(why.contains("lmms_eval, inspect"), "{why}");
+    }
+}

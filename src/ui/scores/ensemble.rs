@@ -1,0 +1,154 @@
+//! The runs shown as one judge of captions: a choice, and a row under the runs.
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::{
+    board::{Board, use_board},
+    columns::{Column, Part},
+    intervals::{RunIntervals, Statistics, f1_values},
+    number::number,
+    run_scores::RunScore,
+};
+use crate::{
+    charts::Theme,
+    metrics::{
+        ensemble::{Ensemble, EnsembleRule},
+        outcomes::RunOutcomes,
+        verification,
+    },
+    model::RunIx,
+    ui::session::{Session, Shared},
+    view::text,
+    web::fragment::History,
+};
+
+/// An ensemble and what became of the captions under it.
+#[derive(Clone, PartialEq)]
+struct Together {
+    ensemble: Ensemble,
+    outcomes: Shared<RunOutcomes>,
+}
+
+/// The runs shown that judge captions; an ensemble is of two and more.
+fn members(session: Session) -> Vec<RunIx> {
+    let Some(outcomes) = session.outcomes.get() else { return Vec::new() };
+    let judges = |run: &RunIx| outcomes.get(run.0 as usize).is_some_and(|outcomes| outcomes.has_verification);
+    session.shown.get().into_iter().filter(judges).collect()
+}
+
+/// None, any member, the majority; nothing where fewer than two of the runs shown judge captions.
+#[component]
+pub(super) fn EnsembleChoice() -> impl IntoView {
+    let session = use_board().session;
+    let has = Memo::new(move |_| members(session).len() > 1);
+    let chosen = Memo::new(move |_| session.state.read().conventions.ensemble);
+    let button = move |rule: Option<EnsembleRule>| {
+        let press = move |_| session.change(History::Replace, |state| state.conventions.ensemble = rule);
+        view! {
+            <button aria-pressed=move || (chosen.get() == rule).to_string() on:click=press>
+                {rule.map_or("None", EnsembleRule::label)}
+            </button>
+        }
+        .into_any()
+    };
+    let choice = move || {
+        view! {
+            <div class="convention">
+                <span>"Ensemble"</span>
+                <div class="segments" role="group" aria-label="Ensemble of the runs shown">
+                    {button(None)}
+                    {button(Some(EnsembleRule::Any))}
+                    {button(Some(EnsembleRule::Majority))}
+                </div>
+                <p class="small muted">"A sentence is flagged when any, or most, of the runs shown flag it."</p>
+            </div>
+        }
+        .into_any()
+    };
+    move || has.get().then(choice)
+}
+
+/// The ensemble in a row of its own, with the numbers of captions.
+#[component]
+pub(super) fn EnsembleRow() -> impl IntoView {
+    let board = use_board();
+    let session = board.session;
+    let chosen = Memo::new(move |_| session.state.read().conventions.ensemble);
+    let together = Memo::new(move |_| {
+        let (rule, loaded) = (chosen.get()?, session.dataset.get()?);
+        let members = members(session);
+        let ensemble = Ensemble::new(members, rule).filter(|ensemble| ensemble.members().len() > 1)?;
+        let outcomes = Shared::new(ensemble.outcomes(&loaded.dataset));
+        Some(Together { ensemble, outcomes })
+    });
+    let intervals = follow_interval(session, together);
+    move || Some(row(board, &together.get()?, &intervals.get()))
+}
+
+fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<AnyView> {
+    let session = board.session;
+    let loaded = session.dataset.get()?;
+    let (ensemble, convention) = (&together.ensemble, session.state.read().zero_division);
+    let first = *ensemble.members().first()?;
+    let score =
+        verification::score(&loaded.dataset, first, &together.outcomes, &session.kept.read(), convention);
+    // An ensemble wrote no captions of its own.
+    let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
+    let score = RunScore { verification, ..RunScore::default() };
+    let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
+    let name =
+        format!("{} of {}", ensemble.rule().label(), text::plural(ensemble.members().len(), "run", "runs"));
+    let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
+    let ids = ids.join(" + ");
+    let cell = |column: Column| {
+        let figure = column.figure(&score, intervals).filter(|_| column.part() == Part::Captions);
+        match figure {
+            Some(figure) => {
+                view! { <td class="number">{number(&name, figure, &theme, None)}</td> }.into_any()
+            }
+            None => {
+                view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()
+            }
+        }
+    };
+    let cells: Vec<_> = Column::used(&board.scores.get()).into_iter().map(cell).collect();
+    Some(
+        view! {
+            <tr class="ensemble-row">
+                <th scope="row">
+                    <div class="run-head-cell">
+                        <span class="run-dot no-dot" aria-hidden="true"></span>
+                        <div>
+                            <span class="run-name">{name.clone()}</span>
+                            <span class="run-about" title=ids.clone()>{ids.clone()}</span>
+                        </div>
+                    </div>
+                </th>
+                {cells}
+            </tr>
+        }
+        .into_any(),
+    )
+}
+
+/// The interval of its mean F1, from the worker.
+fn follow_interval(session: Session, together: Memo<Option<Together>>) -> RwSignal<RunIntervals> {
+    let made = RwSignal::new(RunIntervals::default());
+    Effect::new(move |_| {
+        let (now, kept) = (together.get(), session.kept.get());
+        let convention = session.state.read().zero_division;
+        made.set(RunIntervals::default());
+        let Some(asked) = now.clone() else { return };
+        spawn_local(async move {
+            let Ok(statistics) = Statistics::start().await else { return };
+            let values = f1_values(&asked.outcomes, &kept, convention);
+            let Ok(f1) = statistics.interval(vec![values]).await else { return };
+            let same = session.state.try_with_untracked(|state| state.zero_division) == Some(convention)
+                && session.kept.try_get_untracked() == Some(kept);
+            if same && together.try_get_untracked() == Some(now) {
+                made.try_set(RunIntervals { f1, ..RunIntervals::default() });
+            }
+        });
+    });
+    made
+}
