@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
-use verivid::view::compared::Compared;
 use verivid::view::route::{Facet, Heat, Screen, ViewState};
 use verivid::view::scale::Scale;
 use verivid::view::text;
