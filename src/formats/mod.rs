@@ -8,6 +8,8 @@ mod error;
 
 mod json;
 
+mod near;
+
 mod fields;
 
 mod table;

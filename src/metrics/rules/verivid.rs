@@ -17,6 +17,11 @@ pub(in crate::metrics) fn read(item: &Item, reply: &Reply<'_>) -> Said {
         Task::YesNo if item.options.is_empty() => yes_or_no(reply),
         Task::Ordering => Options::new(item).order(reply.text()),
         Task::FreeForm if item.options.is_empty() => Said::Free,
+        // A caption that names no option is left to a judge.
+        Task::CaptionQa if !item.options.is_empty() => match Options::new(item).read(reply.text()) {
+            Said::Nothing => Said::Free,
+            said => said,
+        },
         Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
             Some(hit) => hit.into_said(item),
             None => Said::Free,
