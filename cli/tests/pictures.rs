@@ -87,11 +87,28 @@ fn a_run_a_base_and_a_measure_are_in_the_title() {
         let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg", "--json"][..], words].concat();
         folder.json(&all)["title"].as_str().map(str::to_owned).expect("a title")
     };
-    assert_eq!(title(&["--run", "demo-model-b"]), "F1: demo-model-b");
-    assert_eq!(title(&["--measure", "accuracy", "--run", "demo-model-a"]), "Accuracy: demo-model-a");
+    assert_eq!(title(&["--run", "demo-model-b"]), "F1 of demo-model-b; 0/0 counts as 0");
+    assert_eq!(title(&["--measure", "accuracy", "--run", "demo-model-a"]), "Accuracy of demo-model-a");
     assert_eq!(
         title(&["--measure", "recall", "--run", "demo-model-a", "--base", "demo-model-b"]),
-        "Recall: demo-model-a minus demo-model-b, points"
+        "Recall of demo-model-a minus demo-model-b, in points; 0/0 counts as 0"
+    );
+}
+
+#[test]
+fn a_heatmap_of_several_runs_says_which_was_drawn_and_how_another_is() {
+    let folder = Folder::new("which");
+    let said = |words: &[&str]| {
+        let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg"][..], words].concat();
+        String::from_utf8_lossy(&folder.run(&all).stdout).into_owned()
+    };
+    let drawn = "x.svg: F1 of nanodet-rules; 0/0 counts as 0\n";
+    let choice = "The first of the runs that have such cells; --run draws another one of them: nanodet-rules, demo-model-a, demo-model-b\n";
+    assert_eq!(said(&[]), format!("{drawn}{choice}"));
+    assert_eq!(said(&["--run", "nanodet-rules"]), drawn);
+    assert_eq!(
+        said(&["--run", "demo-model-a", "--base", "demo-model-b"]),
+        "x.svg: F1 of demo-model-a minus demo-model-b, in points; 0/0 counts as 0\n"
     );
 }
 

@@ -27,8 +27,8 @@ const CONVENTION: ZeroDivision = ZeroDivision::Zero;
 
 /// A chart that is ready to be drawn.
 pub(super) enum Drawing {
-    /// A grid.
-    Grid(grid::Heatmap),
+    /// A grid, and the runs that it could have been of.
+    Grid(grid::Heatmap, Vec<String>),
     /// Bars.
     Bars(bars::BarChart),
 }
@@ -41,7 +41,7 @@ impl Drawing {
     /// The text of an SVG picture.
     pub(super) fn svg(&self, width: u32, theme: &Theme) -> Result<String, DrawError> {
         match self {
-            Self::Grid(data) => svg::heatmap(data, width, theme),
+            Self::Grid(data, _) => svg::heatmap(data, width, theme),
             Self::Bars(data) => svg::bars(data, width, theme),
         }
     }
@@ -50,7 +50,7 @@ impl Drawing {
     pub(super) fn png(&self, width: u32, theme: &Theme) -> Result<Vec<u8>, Failure> {
         let size = (width, self.height(width, theme));
         raster::picture(size, SCALE, |area| match self {
-            Self::Grid(data) => grid::draw(area, data, theme),
+            Self::Grid(data, _) => grid::draw(area, data, theme),
             Self::Bars(data) => bars::draw(area, data, theme),
         })
     }
@@ -58,7 +58,7 @@ impl Drawing {
     /// Of the picture, in points.
     pub(super) fn height(&self, width: u32, theme: &Theme) -> u32 {
         match self {
-            Self::Grid(data) => grid::layout(data, width, theme).height,
+            Self::Grid(data, _) => grid::layout(data, width, theme).height,
             Self::Bars(data) => bars::layout(data, width, theme).height,
         }
     }
@@ -66,8 +66,16 @@ impl Drawing {
     /// What is shown.
     pub(super) fn title(&self) -> &str {
         match self {
-            Self::Grid(data) => &data.title,
+            Self::Grid(data, _) => &data.title,
             Self::Bars(data) => &data.title,
+        }
+    }
+
+    /// The runs of which a choice was made that nobody asked for: none where there was only one, or one was named.
+    pub(super) fn others(&self) -> &[String] {
+        match self {
+            Self::Grid(_, runs) => runs,
+            Self::Bars(_) => &[],
         }
     }
 }
@@ -77,7 +85,7 @@ pub(super) fn drawing(command: &Plot, dataset: &Dataset) -> Result<Drawing, Fail
     let runs: Vec<Run<'_>> = dataset.run_indices().map(|run| Run::of(dataset, run)).collect();
     let items = ItemSet::all(dataset);
     match command.what {
-        What::Heatmap => heatmap(command, &runs, &items).map(Drawing::Grid),
+        What::Heatmap => heatmap(command, &runs, &items),
         What::Types => {
             let score = |run: &Run<'_>| {
                 let score = qa::score(dataset, run.place, &run.outcomes, &items)?;
@@ -124,7 +132,7 @@ impl<'a> Run<'a> {
 }
 
 /// As the page chooses: the first measure for which a run has a cell, and the first such run.
-fn heatmap(command: &Plot, runs: &[Run<'_>], items: &ItemSet) -> Result<grid::Heatmap, Failure> {
+fn heatmap(command: &Plot, runs: &[Run<'_>], items: &ItemSet) -> Result<Drawing, Failure> {
     let asked = command.input.runs.first();
     let of_interest = |run: &&Run<'_>| match asked {
         Some(id) => run.id == id,
@@ -142,9 +150,14 @@ fn heatmap(command: &Plot, runs: &[Run<'_>], items: &ItemSet) -> Result<grid::He
         let why = "no run has a score for a video whose complexity and duration are known".to_owned();
         return Err(Failure::NothingToDraw(why));
     };
+    let could = runs.iter().filter(of_interest).filter(|run| run.has_cells(items, measure));
+    let mut could: Vec<String> = could.map(|run| run.id.to_owned()).collect();
+    if could.len() == 1 {
+        could.clear();
+    }
     let Some(id) = &command.base else {
         let map = heatmap::with_intervals(run.map(items, measure), &run.outcomes, items, CONVENTION);
-        return Ok(of_scores::grid(&map, run.id, None));
+        return Ok(Drawing::Grid(titled(&map, run.id, None), could));
     };
     let Some(base) = runs.iter().find(|run| run.id == id) else {
         let known = runs.iter().map(|run| run.id).collect::<Vec<_>>().join(", ");
@@ -156,7 +169,22 @@ fn heatmap(command: &Plot, runs: &[Run<'_>], items: &ItemSet) -> Result<grid::He
     let map = map.ok_or_else(|| {
         Failure::NothingToDraw(format!("the runs {} and {} have no cell in common", run.id, base.id))
     })?;
-    Ok(of_scores::grid(&map, run.id, Some(base.id)))
+    Ok(Drawing::Grid(titled(&map, run.id, Some(base.id)), could))
+}
+
+/// The grid under the title that the page gives it.
+fn titled(map: &Heatmap, run: &str, base: Option<&str>) -> grid::Heatmap {
+    let mut title = format!("{} of {run}", map.measure.label());
+    if let Some(base) = base {
+        title += &format!(" minus {base}, in points");
+    }
+    if map.measure != heatmap::Measure::Accuracy {
+        title += match CONVENTION {
+            ZeroDivision::Zero => "; 0/0 counts as 0",
+            ZeroDivision::Skip => "; 0/0 is left out",
+        };
+    }
+    grid::Heatmap { title, ..of_scores::grid(map, run, base) }
 }
 
 impl From<Measure> for heatmap::Measure {
