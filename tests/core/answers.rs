@@ -3,7 +3,8 @@
 use serde_json::Value;
 use verivid::metrics::answers::{AnswerState, Extraction, extract, from_reply};
 use verivid::metrics::outcomes::Outcome;
-use verivid::metrics::rules::{Rule, judge};
+use verivid::metrics::rules::Rule;
+use verivid::metrics::rules::judging::judge;
 use verivid::model::{Answer, Choice, Item, ItemIx, Prediction, Task, VideoIx};
 
 use crate::values::{choice, item, one, prediction, reply};

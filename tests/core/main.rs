@@ -19,6 +19,7 @@ mod compare_parts;
 mod compared;
 mod composition;
 mod conventions;
+mod format_page;
 mod formats;
 mod grounding;
 mod grounding_runs;
