@@ -94,6 +94,22 @@ fn as_text(loaded: &Loaded, colour: Colour) -> String {
     text + &lines(&loaded.notes, colour)
 }
 
+/// For the foot of what was computed from a dataset that was read with notes: how many, and where they are told.
+pub(crate) fn foot(notes: &[Note]) -> String {
+    if notes.is_empty() {
+        return String::new();
+    }
+    let words = [(Severity::SetAside, "set aside"), (Severity::Changed, "changed"), (Severity::Info, "odd")];
+    let counts = words.map(|(severity, word)| (count(notes, severity), word));
+    let told: Vec<String> = counts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, word)| format!("{count} {word}"))
+        .collect();
+    let notes = if notes.len() == 1 { "1 note".to_owned() } else { format!("{} notes", notes.len()) };
+    format!("\nRead with {notes} ({}): `verivid check` tells them with file and line.\n", told.join(", "))
+}
+
 /// A line for each note, with its place.
 pub(crate) fn lines(notes: &[Note], colour: Colour) -> String {
     let mut text = String::new();

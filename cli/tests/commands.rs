@@ -155,6 +155,24 @@ fn a_lost_part_changes_a_record_and_sets_nothing_aside() {
 }
 
 #[test]
+fn a_score_over_records_with_notes_says_so_and_a_slip_is_named() {
+    let folder = Folder::good("slip");
+    fs::write(folder.0.join("a.jsonl"), "{\"item\": \"q1\", \"respnse\": \"B\"}\n{\"item\": \"q7\"}\n")
+        .expect("a file");
+    for command in ["score", "compare"] {
+        let (status, text, _) = folder.ask(&[command, "."]);
+        let foot =
+            "\nRead with 2 notes (1 set aside, 1 changed): `verivid check` tells them with file and line.\n";
+        assert!(status == 1 && text.ends_with(foot), "{text}");
+    }
+    let (_, text, _) = folder.ask(&["check", "."]);
+    assert!(
+        text.contains("a.jsonl:1 (q1): changed: unknown field `respnse`: did you mean `response`?\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_missing_table_is_no_end_and_strict_counts_every_note() {
     let folder = Folder::good("strict");
     fs::remove_file(folder.0.join("a.jsonl")).expect("removed");

@@ -23,6 +23,7 @@ use verivid::{
 
 use crate::{
     arguments::{Basis, Compare, ZeroDivision},
+    check,
     failure::{Answer, Failure},
     input, json, rule,
 };
@@ -60,7 +61,7 @@ pub fn compare(command: &Compare) -> Result<Answer, Failure> {
     let text = if command.json {
         json::document(&as_json::document(&found))
     } else {
-        as_rows::for_a_terminal(&found)
+        as_rows::for_a_terminal(&found) + &check::foot(&loaded.notes)
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }

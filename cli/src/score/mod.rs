@@ -22,6 +22,7 @@ use verivid::{
 
 use crate::{
     arguments::{Format, Score, ZeroDivision},
+    check,
     failure::{Answer, Failure},
     input, json,
     progress::Progress,
@@ -59,7 +60,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
         Format::Json => json::document(&as_json::document(&loaded, &scores, &whole)),
-        Format::Table => as_rows::for_a_terminal(&scores, &whole),
+        Format::Table => as_rows::for_a_terminal(&scores, &whole) + &check::foot(&loaded.notes),
         Format::Csv => table::csv(&as_rows::all(&scores, &whole)),
         Format::Markdown => table::markdown(&as_rows::all(&scores, &whole)),
         Format::Latex => table::latex(&as_rows::all(&scores, &whole)),
