@@ -21,4 +21,3 @@ mod json;
 mod merged;
 mod progress;
 pub mod serve;
-pub mod table;

@@ -47,6 +47,8 @@ pub struct Layout {
 }
 
 const GAP: i32 = 2;
+/// Thickness of the frame around a marked cell.
+const MARK: i32 = 3;
 const EDGE: i32 = 8;
 /// Strips of the colour scale: as many as an eye can tell.
 const STRIPS: i32 = 48;
@@ -88,6 +90,16 @@ pub fn draw<B: DrawingBackend>(
     data: &Heatmap,
     theme: &Theme,
 ) -> Result<(), DrawError> {
+    draw_marked(area, data, &[], theme)
+}
+
+/// Draws the grid, with a frame around the cells of these rows and columns.
+pub(super) fn draw_marked<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    data: &Heatmap,
+    marked: &[(usize, usize)],
+    theme: &Theme,
+) -> Result<(), DrawError> {
     let place = layout(data, area.dim_in_pixel().0, theme);
     let pen = Pen { area, theme };
     pen.paper()?;
@@ -113,6 +125,12 @@ pub fn draw<B: DrawingBackend>(
                 draw_cell(&pen, *at, value, colour_of(data, value, theme), words)?;
             }
             None => draw_empty(&pen, *at)?,
+        }
+        if marked.contains(&(*row, *column)) {
+            for inset in 0..MARK {
+                let (x, y) = (at.x + inset, at.y + inset);
+                pen.frame(Area { x, y, w: at.w - 2 * inset, h: at.h - 2 * inset }, theme.ink)?;
+            }
         }
     }
     draw_legend(&pen, data, &place)

@@ -2,17 +2,21 @@
 //! They take plain numbers with labels and know nothing of how those were computed.
 
 pub mod bars;
+pub mod drawing;
 mod error;
 pub mod heatmap;
 pub mod label;
-pub mod of_scores;
+mod legend;
+pub mod lines;
 mod pen;
+mod scale;
 pub mod svg;
 pub mod table;
 mod theme;
 pub mod walk;
 pub mod whiskers;
 
+pub use drawing::Drawing;
 pub use error::DrawError;
 pub use theme::{Colour, Theme};
 

@@ -11,7 +11,6 @@ mod order;
 mod run_scores;
 mod table;
 mod types;
-mod types_data;
 
 use leptos::prelude::*;
 
