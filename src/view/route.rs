@@ -2,12 +2,13 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track`.
+//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track figure`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::escape::{decode, encode, seal};
+use crate::analysis::figures::Figure;
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
@@ -140,6 +141,8 @@ pub struct ViewState {
     pub zero_division: ZeroDivision,
     /// The track that is picked out, by id.
     pub track: Option<String>,
+    /// Which of the papers' figures; `None`: the first that the data has something for.
+    pub figure: Option<Figure>,
 }
 
 impl ViewState {
@@ -180,6 +183,7 @@ impl ViewState {
             put("zero", self.zero_division.id().to_owned());
         }
         put("track", one(&self.track));
+        put("figure", self.figure.map(Figure::id).unwrap_or_default().to_owned());
         seal(parts.join("&"))
     }
 
@@ -212,6 +216,7 @@ impl ViewState {
             "by" => self.order = text(),
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
+            "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
                     let mut kept = BTreeSet::new();

@@ -88,18 +88,21 @@ fn f1_values(run: &RunOutcomes, kept: &ItemSet, convention: ZeroDivision) -> Vec
 }
 
 /// A worker that draws.
-pub(super) struct Statistics(Reader);
+pub(in crate::ui) struct Statistics(Reader);
 
 impl Statistics {
     /// Starts it.
-    pub(super) async fn start() -> Result<Self, WorkerError> {
+    pub(in crate::ui) async fn start() -> Result<Self, WorkerError> {
         let worker = Reader::start()?;
         while !matches!(worker.next().await?, FromWorker::Ready) {}
         Ok(Self(worker))
     }
 
     /// The bootstrap interval of the mean of the strata's means; one stratum: of its mean.
-    pub(super) async fn interval(&self, strata: Vec<Vec<f64>>) -> Result<Option<Interval>, WorkerError> {
+    pub(in crate::ui) async fn interval(
+        &self,
+        strata: Vec<Vec<f64>>,
+    ) -> Result<Option<Interval>, WorkerError> {
         if strata.iter().all(Vec::is_empty) {
             return Ok(None);
         }

@@ -14,6 +14,7 @@ mod types;
 
 use leptos::prelude::*;
 
+pub(in crate::ui) use self::intervals::Statistics;
 use self::{
     grid::Grid,
     intervals::follow_intervals,

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::{
+    analysis::figures,
     metrics::{
         qa::{self, QaScore},
         verification::{self, VerificationScore, ZeroDivision},
@@ -29,10 +30,7 @@ pub(super) fn convention(session: Session) -> Memo<ZeroDivision> {
 
 /// The convention in words.
 pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
-    match convention {
-        ZeroDivision::Zero => "0/0 counts as 0",
-        ZeroDivision::Skip => "0/0 is left out",
-    }
+    figures::zero_words(convention)
 }
 
 /// The scores; empty until the outcomes are known.
