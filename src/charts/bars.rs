@@ -198,12 +198,11 @@ fn draw_axis<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout, scale: Scale) 
     let (plot, theme, size) = (place.plot, pen.theme, pen.theme.size - 1);
     // Ticks stand as close as their words allow.
     let room = label::width(scale.widest_tick(), size) + 10;
-    let parts = [10, 4, 2, 1].into_iter().find(|parts| plot.w / parts >= room).unwrap_or(1);
-    for part in 0..=parts {
-        let x = plot.x + plot.w * part / parts;
+    for at in scale.ticks(plot.w, room) {
+        let x = scale.place(at, plot.x, plot.w);
         pen.line((x, plot.y), (x, plot.bottom()), theme.grid, 1)?;
         let y = plot.y - line_height(size) / 2 - 1;
-        pen.text(&scale.tick(part, parts), (x, y), Align::Centre, theme.muted, size)?;
+        pen.text(&scale.tick(at), (x, y), Align::Centre, theme.muted, size)?;
     }
     let zero = scale.place(0.0, plot.x, plot.w);
     if zero > plot.x {

@@ -129,10 +129,10 @@ fn draw_axes<B: DrawingBackend>(
     scale: Scale,
 ) -> Result<(), DrawError> {
     let (plot, theme, size) = (place.plot, pen.theme, pen.theme.size - 1);
-    for part in 0..=5 {
-        let y = height_of(scale, plot, scale.hi() * f64::from(part) / 5.0);
+    for at in scale.ticks(plot.h, 2 * line_height(size)) {
+        let y = height_of(scale, plot, at);
         pen.line((plot.x, y), (plot.right(), y), theme.grid, 1)?;
-        pen.text(&scale.tick(part, 5), (plot.x - 6, y), Align::Right, theme.muted, size)?;
+        pen.text(&scale.tick(at), (plot.x - 6, y), Align::Right, theme.muted, size)?;
     }
     let mut free = i32::MIN;
     for (point, x) in data.points.iter().zip(&place.xs) {

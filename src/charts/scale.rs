@@ -28,32 +28,37 @@ impl Scale {
         self.lo < 0.0
     }
 
-    /// The top.
-    pub(super) fn hi(self) -> f64 {
-        self.hi
-    }
-
     /// Where a value stands on `length` pixels from `start`.
     pub(super) fn place(self, value: f64, start: i32, length: i32) -> i32 {
         let share = ((value - self.lo) / (self.hi - self.lo)).clamp(0.0, 1.0);
         start + (share * f64::from(length)).round() as i32
     }
 
-    /// The words of the tick at `part` of `parts`.
-    pub(super) fn tick(self, part: i32, parts: i32) -> String {
-        let at = 100.0 * (self.lo + (self.hi - self.lo) * f64::from(part) / f64::from(parts));
-        // A tenth of five points needs a decimal, a tenth of a hundred none.
-        let decimals = usize::from((at - at.round()).abs() > 1e-6);
+    /// Round numbers inside the axis, no closer than `room` on `length` pixels.
+    pub(super) fn ticks(self, length: i32, room: i32) -> Vec<f64> {
+        // In points; an axis of all shares has the same few that it always had.
+        let steps: &[i32] =
+            if self == Self::SHARES { &[10, 25, 50, 100] } else { &[1, 2, 5, 10, 20, 25, 50, 100] };
+        let points = (self.hi - self.lo) * 100.0;
+        let fits = |step: &&i32| f64::from(**step) / points * f64::from(length) >= f64::from(room);
+        let step = steps.iter().find(fits).copied().unwrap_or(100);
+        let count = |end: f64| (end * 100.0 / f64::from(step) + 1e-9).floor() as i32;
+        (-count(-self.lo)..=count(self.hi)).map(|n| f64::from(n * step) / 100.0).collect()
+    }
+
+    /// The words of a tick.
+    pub(super) fn tick(self, at: f64) -> String {
+        let points = text::fixed(at * 100.0, 0);
         match self.is_difference() {
-            false => format!("{}%", text::fixed(at, decimals)),
-            true if at > 1e-6 => format!("+{}", text::fixed(at, decimals)),
-            true => text::fixed(at, decimals).replace('-', "\u{2212}"),
+            false => format!("{points}%"),
+            true if at > 0.0 => format!("+{points}"),
+            true => points.replace('-', "\u{2212}"),
         }
     }
 
     /// As wide as any tick.
     pub(super) fn widest_tick(self) -> &'static str {
-        if self.is_difference() { "+100.0" } else { "100%" }
+        if self.is_difference() { "+100" } else { "100%" }
     }
 
     /// The words of a value.

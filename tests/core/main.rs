@@ -14,6 +14,8 @@ mod charts;
 mod compare;
 mod compare_by_hand;
 mod compare_definitions;
+mod export;
+mod figures;
 mod formats;
 mod grounding;
 mod grounding_runs;

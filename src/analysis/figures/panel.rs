@@ -111,7 +111,7 @@ pub struct Panel {
     pub of_questions: bool,
     /// Whether a row is a run, so that runs are compared down a column.
     pub rows_are_runs: bool,
-    /// Whether a column is a run.
+    /// Whether a column is a run, or a run over another, and so its colour.
     pub columns_are_runs: bool,
     /// The rows.
     pub groups: Vec<Group>,

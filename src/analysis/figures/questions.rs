@@ -142,6 +142,8 @@ pub(super) fn gains(source: &Source<'_>, most: usize) -> Option<Panel> {
     panel.of_questions = true;
     (panel.group_head, panel.row_head) = ("Level", "Type");
     panel.columns = found.iter().map(|(pair, _)| pair_name(source, pair)).collect();
+    panel.places = found.iter().map(|(pair, _)| source.place(pair.method)).collect();
+    panel.columns_are_runs = true;
     let cell = |paired: &Paired<'_>, keep: &dyn Fn(Option<&HallucinationType>) -> bool| {
         let rows = paired.rows.iter().filter(|row| keep(row.kind));
         Number::of_mean(rows.filter_map(|row| Some(row.b? - row.a?)).collect())

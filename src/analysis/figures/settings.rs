@@ -1,6 +1,6 @@
 //! Figures of runs that differ in one setting: size, frames a second, sound.
 
-use super::cells::{complexity_name, definition, zero_words};
+use super::cells::{definition, zero_words};
 use super::questions::shared;
 use super::{Group, Number, Panel, Row, Shape, Source};
 use crate::analysis::caption_definition;
@@ -109,20 +109,8 @@ pub(super) fn rates(source: &Source<'_>) -> Vec<Panel> {
                 narrows: Vec::new(),
             });
         }
-        // A complexity without captions has no line.
-        let used: Vec<usize> = (0..Complexity::ALL.len())
-            .filter(|at| rows.iter().any(|row| row.cells.get(*at).is_some_and(Option::is_some)))
-            .collect();
-        for row in &mut rows {
-            let mut place = 0;
-            row.cells.retain(|_| {
-                place += 1;
-                used.contains(&(place - 1))
-            });
-        }
-        panel.columns =
-            used.iter().filter_map(|at| Complexity::ALL.get(*at)).map(|c| complexity_name(*c)).collect();
-        panel.places = used;
+        // All five, so that the numbers of the lines are the papers' own.
+        panel.columns = Complexity::ALL.iter().map(|complexity| complexity.label().to_owned()).collect();
         panel.groups = vec![Group { label: String::new(), rows }];
         let points = panel.rows().filter(|row| row.cells.iter().any(Option::is_some)).count();
         if points > 1 {
@@ -140,7 +128,7 @@ pub(super) fn sound(source: &Source<'_>, most: usize) -> Panel {
         sound_definition(),
     );
     panel.unit = Unit::Points;
-    panel.row_head = "Sound";
+    (panel.row_head, panel.columns_are_runs) = ("Sound", true);
     let mut found: Vec<AudioEffect> = Vec::new();
     for pair in audio::pairs(source.dataset) {
         let (Some(with), Some(without)) = (source.of(pair.with), source.of(pair.without)) else { continue };
@@ -150,6 +138,7 @@ pub(super) fn sound(source: &Source<'_>, most: usize) -> Panel {
         let effect = audio::effect(source.dataset, with, without, source.items, source.convention);
         if !effect.by_category.is_empty() && found.len() < most {
             panel.columns.push(format!("{} over {}", source.name(pair.with), source.name(pair.without)));
+            panel.places.push(source.place(pair.with));
             found.push(effect);
         }
     }

@@ -50,6 +50,11 @@ impl<'a> Source<'a> {
         self.dataset.runs().get(run.0 as usize).map(|run| run.id.clone()).unwrap_or_default()
     }
 
+    /// The place of a run among those shown; one that is not comes after them.
+    pub(super) fn place(&self, run: RunIx) -> usize {
+        self.runs.iter().position(|shown| *shown == run).unwrap_or(self.runs.len())
+    }
+
     /// The runs for which there is something, with it; at most `most`.
     pub(super) fn scored<T>(
         &self,

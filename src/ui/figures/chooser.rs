@@ -84,7 +84,10 @@ fn all_of<'a>(source: &crate::analysis::figures::Source<'a>) -> crate::analysis:
 
 /// The runs; none pressed is all of them.
 #[component]
-pub(super) fn RunChoice() -> impl IntoView {
+pub(super) fn RunChoice(
+    /// Whether each run has its colour in the figure.
+    coloured: Memo<bool>,
+) -> impl IntoView {
     let session = use_session();
     let chosen = Memo::new(move |_| session.state.read().runs.clone());
     let runs = move || {
@@ -103,8 +106,8 @@ pub(super) fn RunChoice() -> impl IntoView {
                 move |_| toggle(session, &id)
             };
             view! {
-                <button class="run-chip" aria-pressed=pressed.to_string() title=about on:click=press>
-                    <span class=format!("run-dot {layer}") aria-hidden="true"></span>
+                <button class="run-chip small" aria-pressed=pressed.to_string() title=about on:click=press>
+                    {coloured.get().then(|| view! { <span class=format!("run-dot {layer}") aria-hidden="true"></span> }.into_any())}
                     <span class="run-chip-name">{id.clone()}</span>
                 </button>
             }
@@ -114,7 +117,7 @@ pub(super) fn RunChoice() -> impl IntoView {
     };
     let count = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.runs().len());
     let words = move || match (chosen.read().len(), count()) {
-        (0, count) if count > MOST_RUNS => {
+        (0, count) if count > MOST_RUNS && coloured.get() => {
             format!("All {} runs; bars show the first {MOST_RUNS}", text::count(count))
         }
         (0, _) => "All runs".to_owned(),

@@ -35,6 +35,7 @@ pub(super) fn Figures() -> impl IntoView {
     });
     let intervals = follow_draws(panels);
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
+    let coloured = Memo::new(move |_| panels.read().iter().any(|panel| panel.columns_are_runs));
     let is_empty = Memo::new(move |_| panels.read().is_empty());
     let content = move || {
         if !ready.get() {
@@ -55,7 +56,7 @@ pub(super) fn Figures() -> impl IntoView {
                     <p class="muted">{move || figure.get().paper()}</p>
                     {move || measure_choice(session, figure.get())}
                 </header>
-                <RunChoice />
+                <RunChoice coloured />
                 {content}
             </div>
         </div>
