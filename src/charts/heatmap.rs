@@ -105,6 +105,7 @@ pub(super) fn draw_marked<B: DrawingBackend>(
     pen.paper()?;
     let line = line_height(theme.size);
     let long = intervals_fit(data, &place, theme.size - 1);
+    let decimals = decimals(data, &place, theme.size + 1);
     for (n, words) in place.title.iter().enumerate() {
         let y = EDGE + line_height(theme.size + 2) * n as i32 + (theme.size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, theme.size + 2)?;
@@ -121,7 +122,8 @@ pub(super) fn draw_marked<B: DrawingBackend>(
         }
         match data.cells.get(*row).and_then(|cells| cells.get(*column)).copied().flatten() {
             Some(value) => {
-                let words = (&*number(value.value, data.palette), &*support(value, data.palette, long));
+                let words =
+                    (&*number(value.value, data.palette, decimals), &*support(value, data.palette, long));
                 draw_cell(&pen, *at, value, colour_of(data, value, theme), words)?;
             }
             None => draw_empty(&pen, *at)?,
@@ -151,11 +153,22 @@ fn strongest(data: &Heatmap) -> f64 {
     ((most * 20.0 - 1e-9).ceil() / 20.0).clamp(0.05, 1.0)
 }
 
-fn number(value: f64, palette: Palette) -> String {
+fn number(value: f64, palette: Palette, decimals: usize) -> String {
     match palette {
-        Palette::Sequential => text::per_cent(value).replace('\u{a0}', ""),
-        Palette::Diverging => text::points(value),
+        Palette::Sequential if value.is_finite() => format!("{}%", text::fixed(value * 100.0, decimals)),
+        Palette::Sequential => text::NONE.to_owned(),
+        Palette::Diverging => text::points_to(value, decimals),
     }
+}
+
+/// As many decimals as all cells have room for: half a number would be another one.
+fn decimals(data: &Heatmap, place: &Layout, size: i32) -> usize {
+    let room = place.cells.first().map_or(0, |(.., at)| at.w - 4);
+    let fits = |decimals: &usize| {
+        let mut cells = data.cells.iter().flatten().flatten();
+        cells.all(|cell| label::width(&number(cell.value, data.palette, *decimals), size) <= room)
+    };
+    [2, 1, 0].into_iter().find(fits).unwrap_or(0)
 }
 
 /// The second line of a cell: its support, and the interval where `long`.

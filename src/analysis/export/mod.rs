@@ -17,5 +17,5 @@ pub use csv::csv;
 pub use json::json;
 pub use latex::latex;
 pub use markdown::markdown;
-pub use of_panel::of_panel;
+pub use of_panel::{of_panel, of_panels};
 pub use table::{Best, Table, aligned};

@@ -33,6 +33,27 @@ pub fn of_panel(panel: &Panel) -> Table {
     Table { head, rows: rows.collect(), best }
 }
 
+/// The panels of a figure in one table, each under its title; `None` where their columns differ.
+pub fn of_panels(panels: &[Panel]) -> Option<Table> {
+    let first = of_panel(panels.first()?);
+    if panels.len() == 1 {
+        return Some(first);
+    }
+    let mut all = Table { head: first.head, rows: Vec::new(), best: Best::Nowhere };
+    for panel in panels {
+        let table = of_panel(panel);
+        if table.head != all.head {
+            return None;
+        }
+        all.rows.extend(table.rows.into_iter().map(|mut row| {
+            row.insert(0, Cell::text(&panel.title));
+            row
+        }));
+    }
+    all.head.insert(0, "Chart".to_owned());
+    Some(all)
+}
+
 fn measured(number: Option<&Number>) -> Measured {
     let Some(number) = number else { return Measured::default() };
     let Number { value, n, interval, note, .. } = number;

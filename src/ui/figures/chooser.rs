@@ -38,7 +38,7 @@ pub(super) fn FigureChoice(figure: Memo<Figure>) -> impl IntoView {
                     on:click=move |_| session.change(History::Push, |state| state.figure = Some(each))
                 >
                     <span>{each.label()}</span>
-                    <span class="muted small">{move || if is_empty() { "no data for it" } else { each.paper() }}</span>
+                    <span class="muted small">{move || if is_empty() { "nothing in view" } else { each.paper() }}</span>
                 </button>
             </li>
         }

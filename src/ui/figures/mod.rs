@@ -9,13 +9,16 @@ use leptos::prelude::*;
 use self::{
     card::cards,
     chooser::{FigureChoice, RunChoice, measure_choice},
-    draws::follow_draws,
+    draws::{follow_draws, with_draws},
 };
 use crate::{
-    analysis::figures::{Figure, Panel, make},
+    analysis::{
+        export::of_panels,
+        figures::{Figure, Panel, make},
+    },
     ui::{
         session::{Session, Shared, use_session},
-        widgets::with_source,
+        widgets::{ExportMenu, exported_all, with_source},
     },
     view::text,
     web::fragment::History,
@@ -37,6 +40,14 @@ pub(super) fn Figures() -> impl IntoView {
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
     let coloured = Memo::new(move |_| panels.read().iter().any(|panel| panel.columns_are_runs));
     let is_empty = Memo::new(move |_| panels.read().is_empty());
+    // One table and one picture of all charts, where their columns are the same.
+    let several = Memo::new(move |_| panels.read().len() > 1 && of_panels(&panels.read()).is_some());
+    let leave = Callback::new(move |()| {
+        let now = panels.get();
+        let all = now.iter().cloned().enumerate();
+        let all: Vec<_> = all.map(|(at, panel)| with_draws(panel, intervals.read().get(at))).collect();
+        exported_all(session, &all)
+    });
     let content = move || {
         if !ready.get() {
             return view! { <p class="boot">"Reading the answers"</p> }.into_any();
@@ -55,6 +66,9 @@ pub(super) fn Figures() -> impl IntoView {
                     <h1>{move || figure.get().label()}</h1>
                     <p class="muted">{move || figure.get().paper()}</p>
                     {move || measure_choice(session, figure.get())}
+                    {move || several.get().then(|| view! {
+                        <ExportMenu name="the whole figure" has_picture=true make=leave />
+                    }.into_any())}
                 </header>
                 <RunChoice coloured />
                 {content}

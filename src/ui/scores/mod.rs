@@ -3,6 +3,7 @@
 mod columns;
 mod convention;
 mod explain;
+mod exported;
 mod grid;
 mod grid_data;
 mod intervals;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::{
     columns::Column,
     convention::Convention,
+    exported::exported,
     intervals::{Intervals, RunIntervals},
     number::number,
     order::{Key, Order},
@@ -14,7 +15,10 @@ use crate::{
     charts::Theme,
     metrics::verification::ZeroDivision,
     model::Run,
-    ui::session::{Session, use_session},
+    ui::{
+        session::{Session, use_session},
+        widgets::ExportMenu,
+    },
     view::{
         palette::{Layer, MOST_RUNS},
         text,
@@ -49,6 +53,7 @@ pub(super) fn ScoreTable(
         });
         rows.collect()
     };
+    let leave = Callback::new(move |()| exported(session, &scores.read(), &intervals.read()));
     view! {
         <section class="card table-card" aria-label="Scores by run">
             <div class="scroll-table">
@@ -72,6 +77,7 @@ pub(super) fn ScoreTable(
                     </p>
                 }.into_any())}
                 <Convention scores convention />
+                <ExportMenu name="the scores" has_picture=false make=leave />
             </div>
         </section>
     }

@@ -1,6 +1,7 @@
 //! One small menu by which any table or chart in view leaves the page.
 
 use leptos::{prelude::*, task::spawn_local};
+use wasm_bindgen::JsCast as _;
 
 use crate::{
     analysis::{
@@ -54,6 +55,8 @@ const KINDS: [(Kind, &str, &str, &str); 7] = [
 /// Width of an exported picture in points; a PNG has two pixels to a point.
 const WIDTH: u32 = 900;
 const SCALE: u32 = 2;
+/// Width of the ways on the page, in pixels.
+const WAYS: f64 = 300.0;
 /// How long the answer stays, in milliseconds.
 const SHOWN: u64 = 4000;
 
@@ -69,13 +72,13 @@ pub(in crate::ui) fn ExportMenu(
     make: Callback<(), Option<Exported>>,
 ) -> impl IntoView {
     let session = use_session();
-    let open = RwSignal::new(false);
+    let open = RwSignal::new(None::<Place>);
     let said = RwSignal::new(String::new());
     let leave = Callback::new(move |(kind, copied): (Kind, bool)| {
         let Some(exported) = untrack(|| make.run(())) else { return };
         spawn_local(async move {
             said.try_set(carry_out(session, exported, kind, copied).await);
-            open.try_set(false);
+            open.try_set(None);
             time::sleep(SHOWN).await;
             said.try_set(String::new());
         });
@@ -102,29 +105,62 @@ pub(in crate::ui) fn ExportMenu(
         <div
             class="export"
             on:keydown=move |event| {
-                if event.key() == "Escape" && open.get_untracked() {
+                if event.key() == "Escape" && open.get_untracked().is_some() {
                     event.stop_propagation();
-                    open.set(false);
+                    open.set(None);
                 }
             }
         >
             <button
                 class="quiet small"
                 aria-label=format!("Export {name}")
-                aria-expanded=move || open.get().to_string()
-                on:click=move |_| open.update(|open| *open = !*open)
+                aria-expanded=move || open.get().is_some().to_string()
+                on:click=move |event| open.update(|open| *open = if open.is_some() { None } else { place_of(&event) })
             >
                 "Export"
             </button>
             <span role="status" class="answer" class:shown=move || !said.read().is_empty()>{move || said.get()}</span>
             {move || {
-                open.get().then(|| view! {
-                    <div class="shade" on:click=move |_| open.set(false)></div>
-                    <ul class="export-ways" aria-label=format!("Ways to export {title}")>{ways()}</ul>
-                }.into_any())
+                open.get().map(|place| {
+                    let px = |value: Option<f64>| value.map_or("auto".to_owned(), |value| format!("{value:.0}px"));
+                    view! {
+                        <div class="shade" on:click=move |_| open.set(None)></div>
+                        <ul
+                            class="export-ways"
+                            aria-label=format!("Ways to export {title}")
+                            style:right=px(Some(place.right))
+                            style:top=px(place.top)
+                            style:bottom=px(place.bottom)
+                        >
+                            {ways()}
+                        </ul>
+                    }
+                    .into_any()
+                })
             }}
         </div>
     }
+}
+
+/// Where the ways stand, in pixels from the window's edges: a card would cut off what leaves it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Place {
+    right: f64,
+    top: Option<f64>,
+    bottom: Option<f64>,
+}
+
+/// Beside the button that was pressed, above it where there is more room.
+fn place_of(event: &web_sys::MouseEvent) -> Option<Place> {
+    let button: web_sys::Element = event.current_target()?.dyn_into().ok()?;
+    let (here, page) = (button.get_bounding_client_rect(), document().document_element()?);
+    let (width, height) = (f64::from(page.client_width()), f64::from(page.client_height()));
+    // The ways must fit to the left of the button's right edge.
+    let right = (width - here.right()).clamp(8.0, (width - WAYS - 8.0).max(8.0));
+    Some(match here.bottom() > height * 0.55 {
+        true => Place { right, top: None, bottom: Some(height - here.top() + 4.0) },
+        false => Place { right, top: Some(here.bottom() + 4.0), bottom: None },
+    })
 }
 
 /// Does it, and says what was done.
@@ -196,7 +232,12 @@ fn paragraph(session: Session) -> Option<String> {
 
 /// One panel on its way out.
 pub(in crate::ui) fn exported(session: Session, panel: &Panel) -> Option<Exported> {
-    let filter = filter_in_words(session);
-    let about = with_source(session, |source| figures::about(source, std::slice::from_ref(panel), filter))?;
-    Some(Exported { table: export::of_panel(panel), about, charts: vec![Drawing::of(panel)] })
+    exported_all(session, std::slice::from_ref(panel))
+}
+
+/// The panels of one figure on their way out; `None` where no one table holds them.
+pub(in crate::ui) fn exported_all(session: Session, panels: &[Panel]) -> Option<Exported> {
+    let table = export::of_panels(panels)?;
+    let about = with_source(session, |source| figures::about(source, panels, filter_in_words(session)))?;
+    Some(Exported { table, about, charts: panels.iter().map(Drawing::of).collect() })
 }
