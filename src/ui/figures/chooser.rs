@@ -2,6 +2,7 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
+use super::while_here;
 use crate::{
     analysis::{
         figures::{Figure, make},
@@ -89,7 +90,7 @@ pub(super) fn RunChoice(
     coloured: Memo<bool>,
 ) -> impl IntoView {
     let session = use_session();
-    let chosen = Memo::new(move |_| session.state.read().runs.clone());
+    let chosen = while_here(session, move || session.state.read().runs.clone());
     let runs = move || {
         let loaded = session.dataset.get();
         let named = chosen.get();

@@ -20,7 +20,7 @@ use crate::{
         session::{Session, Shared, use_session},
         widgets::{ExportMenu, exported_all, with_source},
     },
-    view::text,
+    view::{route::Screen, text},
     web::fragment::History,
 };
 
@@ -31,8 +31,8 @@ type Panels = Memo<Shared<Vec<Panel>>>;
 #[component]
 pub(super) fn Figures() -> impl IntoView {
     let session = use_session();
-    let figure = Memo::new(move |_| chosen(session));
-    let panels: Panels = Memo::new(move |_| {
+    let figure = while_here(session, move || chosen(session));
+    let panels: Panels = while_here(session, move || {
         let figure = figure.get();
         Shared::new(with_source(session, |source| make(figure, source)).unwrap_or_default())
     });
@@ -75,6 +75,18 @@ pub(super) fn Figures() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// A value that stays as it is once another screen is in view: the parts that show it are gone
+/// one after the other, and none may hear of a change in between.
+fn while_here<T>(session: Session, value: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    Memo::new(move |before: Option<&T>| match before {
+        Some(before) if session.state.read().screen != Screen::Figures => before.clone(),
+        _ => value(),
+    })
 }
 
 /// The figure of the address, else the first that the data has something for.
