@@ -69,6 +69,10 @@ fn every_chart_is_an_svg_and_a_png_of_the_same_size() {
         let svg = String::from_utf8(folder.read("x.svg")).expect("text");
         let size = format!("<svg width=\"600\" height=\"{}\"", said["height"]);
         assert!(svg.starts_with(&size), "{what}: {}", &svg[..80]);
+        // A debug build fills pixels slowly: one chart of each shape, and one of differences.
+        if !["heatmap", "types", "gains", "frame_rates"].contains(&what) {
+            continue;
+        }
         assert_eq!(folder.ask(&[&words[..], &["x.png"]].concat()).0, 0, "{what}");
         let png = tiny_skia::Pixmap::decode_png(&folder.read("x.png")).expect("a PNG");
         assert_eq!(

@@ -3,7 +3,8 @@
 use super::{Panel, Source};
 use crate::analysis::export::About;
 
-/// The conditions of the panels of one figure; `filter` in words, empty where it keeps everything.
+/// The conditions of the panels of one figure; `filter` in words, empty where it keeps everything. Intervals are
+/// named where there are some by now.
 pub fn about(source: &Source<'_>, panels: &[Panel], filter: String) -> About {
     let mut about = About {
         title: joined(panels.iter().map(|panel| panel.title.as_str())),
@@ -16,8 +17,9 @@ pub fn about(source: &Source<'_>, panels: &[Panel], filter: String) -> About {
     if panels.iter().any(|panel| panel.of_questions) {
         about.rule = source.outcomes.first().map(|run| run.rule.id().to_owned()).unwrap_or_default();
     }
-    let drawn =
-        panels.iter().filter(|panel| panel.rows().flat_map(|row| &row.cells).flatten().any(has_interval));
+    let drawn = panels.iter().filter(|panel| {
+        panel.rows().flat_map(|row| &row.cells).flatten().any(|number| number.interval.is_some())
+    });
     about.intervals =
         joined(drawn.filter_map(|panel| Some(panel.definition.source.split_once("interval: ")?.1)));
     if !about.intervals.is_empty() {
@@ -29,10 +31,6 @@ pub fn about(source: &Source<'_>, panels: &[Panel], filter: String) -> About {
         }
     }
     about
-}
-
-fn has_interval(number: &super::Number) -> bool {
-    number.interval.is_some() || !number.draws.is_empty()
 }
 
 /// Each once, in order.

@@ -3,7 +3,7 @@
 use super::cells::{
     cell_place, cell_values, complexity_name, definition, each, grid, left_out, titled, zero_words,
 };
-use super::questions::{of_runs, shared, spread};
+use super::questions::{of_runs, rule_words, shared, spread};
 use super::{Group, Narrowing, Number, Of, Panel, Row, Scored, Shape, Source};
 use crate::analysis::caption_definition;
 use crate::analysis::definition::{caption_mean, category_recall};
@@ -57,6 +57,7 @@ pub(super) fn along(source: &Source<'_>, axis: Axis) -> Option<Panel> {
     let title = titled(measure, &format!("by {by}"), source.convention);
     let mut panel = Panel::new(title, Shape::Grid, definition(measure, source.convention));
     panel.of_questions = measure == Measure::Accuracy;
+    panel.title += &rule_of(source, measure);
     (panel.row_head, panel.rows_are_runs) = ("Run", true);
     let mut rows = Vec::new();
     let mut unknown = 0;
@@ -82,6 +83,12 @@ pub(super) fn along(source: &Source<'_>, axis: Axis) -> Option<Panel> {
     Some(panel)
 }
 
+/// What a title adds of the rule that answers are read by.
+fn rule_of(source: &Source<'_>, measure: Measure) -> String {
+    let rule = source.outcomes.first().filter(|_| measure == Measure::Accuracy);
+    rule.map_or(String::new(), |run| rule_words(run.rule.id()))
+}
+
 /// A share of right answers with Wilson's interval, or a mean whose interval is drawn.
 fn number(values: Vec<f64>, measure: Measure) -> Option<Number> {
     match measure {
@@ -97,6 +104,7 @@ pub(super) fn crossed(source: &Source<'_>) -> Vec<Panel> {
         let outcomes = source.of(*run)?;
         let map = heatmap::of_run(outcomes, source.items, measure, source.convention);
         let mut panel = grid(&map, (&source.name(*run), None), source.convention);
+        panel.title += &rule_of(source, measure);
         if measure != Measure::Accuracy {
             let values = cell_values(outcomes, source.items, measure, source.convention);
             for (row, cells) in panel.groups.iter_mut().flat_map(|group| &mut group.rows).enumerate() {

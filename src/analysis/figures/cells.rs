@@ -93,6 +93,9 @@ pub fn zero_words(convention: ZeroDivision) -> &'static str {
     }
 }
 
+/// An item, its cell of the grid, and its value.
+pub(super) type Each = (ItemIx, Option<(u8, u8)>, Option<f64>);
+
 /// Each scored item of a run, its cell of the grid, and its value; `None` where it is 0/0 and such
 /// are left out.
 pub(super) fn each<'a>(
@@ -100,7 +103,7 @@ pub(super) fn each<'a>(
     items: &'a ItemSet,
     measure: Measure,
     convention: ZeroDivision,
-) -> Box<dyn Iterator<Item = (ItemIx, Option<(u8, u8)>, Option<f64>)> + 'a> {
+) -> Box<dyn Iterator<Item = Each> + 'a> {
     if measure == Measure::Accuracy {
         let rows = run.rows.iter().filter(move |row| run.has_qa && row.outcome.is_scored());
         return Box::new(

@@ -6,6 +6,7 @@ use crate::analysis::definition::{self, Definition};
 use crate::analysis::export::Unit;
 use crate::metrics::paired::{self, Paired};
 use crate::metrics::qa::QaScore;
+use crate::metrics::rules::Rule;
 use crate::model::{HallucinationType, Level, Task};
 
 /// Reason, least and most over the runs, of what the definitions of all runs say.
@@ -57,12 +58,18 @@ pub(super) fn of_runs<T>(title: String, runs: &[Of<T>], definition: Definition) 
     }
 }
 
+/// What a title adds where answers are not read by the default rule; otherwise nothing.
+pub(super) fn rule_words(rule: &str) -> String {
+    if rule == Rule::default().id() { String::new() } else { format!("; rule {rule}") }
+}
+
 fn accuracy_panel(title: &str, runs: &[Of<QaScore>]) -> Option<Panel> {
     let definitions: Vec<_> = runs.iter().map(|run| definition::micro(&run.score)).collect();
     let first = definitions.first()?.clone();
     let definition =
         Definition { name: "Accuracy", ..shared(first, "questions answered right", "questions") };
-    let mut panel = of_runs(title.to_owned(), runs, definition);
+    let title = format!("{title}{}", rule_words(runs.first()?.score.rule));
+    let mut panel = of_runs(title, runs, definition);
     panel.left_out = spread(definitions.iter());
     panel.of_questions = true;
     Some(panel)
@@ -137,7 +144,9 @@ pub(super) fn gains(source: &Source<'_>, most: usize) -> Option<Panel> {
             found.push((pair, paired));
         }
     }
-    let mut panel = Panel::new("Accuracy gained over the base, points".to_owned(), Shape::Bars, gain());
+    let rule = found.first().and_then(|(pair, _)| source.of(pair.base)).map_or("", |run| run.rule.id());
+    let title = format!("Accuracy gained over the base, points{}", rule_words(rule));
+    let mut panel = Panel::new(title, Shape::Bars, gain());
     panel.unit = Unit::Points;
     panel.of_questions = true;
     (panel.group_head, panel.row_head) = ("Level", "Type");

@@ -46,15 +46,11 @@ fn card(heading: &'static str, panel: Memo<Option<Panel>>, none: &'static str) -
         }
     });
     let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
-    let chart = move || {
-        view! {
-            <ExportMenu name=heading has_picture=true make=leave />
-            <Chart label=heading draw press />
-        }
-        .into_any()
-    };
+    let chart = move || view! { <Chart label=heading draw press /> }.into_any();
+    let menu = move || view! { <ExportMenu name=heading has_picture=true make=leave /> }.into_any();
     view! {
         <section class="card chart-card" aria-label=heading>
+            {when(has, menu, || ().into_any())}
             <h2>{heading}</h2>
             {when(has, chart, move || view! { <p class="muted">{none}</p> }.into_any())}
         </section>
