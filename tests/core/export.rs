@@ -33,6 +33,7 @@ fn about() -> About {
         items: (12, 52),
         filter: "level: Temporal".to_owned(),
         intervals: "95 %, Wilson (1927)".to_owned(),
+        support: Some((8, 12)),
         exclusions: vec![
             ("counted as wrong: no prediction".to_owned(), 1, 3),
             ("left out: x".to_owned(), 2, 2),
@@ -135,14 +136,15 @@ fn every_format_carries_what_the_numbers_were_made_of() {
             "12 of 52 items: level: Temporal",
             "1 to 3 counted as wrong: no prediction; 2 left out: x",
             "95 %, Wilson (1927)",
+            "8 to 12",
         ] {
             assert!(text.contains(part), "{part:?} is not in {text}");
         }
     }
     let first = csv(&table, Some(&about)).lines().next().unwrap().to_owned();
-    assert_eq!(first, "run,value,lo,hi,of,title,dataset,rule,convention,items,exclusions,intervals");
+    assert_eq!(first, "run,value,lo,hi,of,title,dataset,rule,convention,items,n,exclusions,intervals");
     assert_eq!(about.file_stem(), "accuracy-of-x-100");
-    assert_eq!(About { exclusions: Vec::new(), ..about.clone() }.facts()[5].1, "nothing left out");
+    assert_eq!(About { exclusions: Vec::new(), ..about.clone() }.facts()[6].1, "nothing left out");
 }
 
 #[test]

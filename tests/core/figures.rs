@@ -249,6 +249,11 @@ fn a_figure_is_of_the_items_that_are_kept() {
     let (panels, about) = of(Figure::Levels, kept(Task::YesNo));
     assert_eq!(panels[0].groups.iter().map(|group| group.label.as_str()).collect::<Vec<_>>(), ["Yes / no"]);
     assert_eq!(about, "40 of 160 items: task: x");
+    let all = (runs.clone(), kept(Task::YesNo));
+    let about = figures::about(&reference.source(&all, ZeroDivision::Zero), &panels, String::new());
+    let sizes = panels[0].rows().flat_map(|row| &row.cells).flatten().map(|number| number.n);
+    let sizes: Vec<usize> = sizes.collect();
+    assert_eq!(about.support, sizes.iter().min().copied().zip(sizes.iter().max().copied()));
     let (panels, _) = of(Figure::Complexity, kept(Task::YesNo));
     assert_eq!(panels, [], "no caption is kept, and the runs have captions to judge");
     assert_eq!(of(Figure::Categories, ItemSet::default()).0, []);

@@ -19,6 +19,8 @@ pub struct About {
     pub convention: String,
     /// Items kept, and of how many.
     pub items: (usize, usize),
+    /// The least and the most that one number was computed from; `None`: there is no number.
+    pub support: Option<(usize, usize)>,
     /// What they had to be; empty: nothing.
     pub filter: String,
     /// How intervals were made; empty where there are none.
@@ -57,6 +59,21 @@ impl About {
         }
     }
 
+    /// The support in words: `32 to 34`; empty where there is none.
+    fn support(&self) -> String {
+        match self.support {
+            Some((least, most)) if least == most => least.to_string(),
+            Some((least, most)) => format!("{least} to {most}"),
+            None => String::new(),
+        }
+    }
+
+    /// Counts a number's support.
+    pub fn add_support(&mut self, n: usize) {
+        let (least, most) = self.support.unwrap_or((n, n));
+        self.support = Some((least.min(n), most.max(n)));
+    }
+
     /// The exclusions in words; empty: nothing was left out.
     pub fn exclusions(&self) -> String {
         let one = |(reason, least, most): &(String, usize, usize)| match least == most {
@@ -78,6 +95,7 @@ impl About {
             ("rule", self.rule.clone()),
             ("convention", self.convention.clone()),
             ("items", self.items()),
+            ("n", self.support()),
             ("exclusions", exclusions),
             ("intervals", self.intervals.clone()),
         ];

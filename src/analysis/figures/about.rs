@@ -25,6 +25,8 @@ pub fn about(source: &Source<'_>, panels: &[Panel], filter: String) -> About {
     if !about.intervals.is_empty() {
         about.intervals = format!("95 %, {}", about.intervals);
     }
+    let numbers = panels.iter().flat_map(Panel::rows).flat_map(|row| &row.cells).flatten();
+    numbers.for_each(|number| about.add_support(number.n));
     for (reason, least, most) in panels.iter().flat_map(|panel| &panel.left_out) {
         if !about.exclusions.iter().any(|(known, ..)| known == reason) {
             about.exclusions.push((reason.clone(), *least, *most));

@@ -55,7 +55,7 @@ pub(super) fn exported(
     let mut exclusions = spread(definitions.iter());
     definitions = judged.map(|score| definition::caption_mean(Measure::F1, score)).collect();
     exclusions.extend(spread(definitions.iter()));
-    let about = About {
+    let mut about = About {
         title: "Scores by run".to_owned(),
         dataset: loaded.dataset.about().name.clone(),
         rule: outcomes
@@ -69,6 +69,13 @@ pub(super) fn exported(
         filter: filter_in_words(session),
         intervals: "95 %: Wilson for shares, bootstrap with 2,000 draws for means".to_owned(),
         exclusions,
+        support: None,
     };
+    for figure in scores
+        .iter()
+        .flat_map(|score| columns.iter().filter_map(|column| column.figure(score, &RunIntervals::default())))
+    {
+        about.add_support(figure.n);
+    }
     Some(Exported { table: Table { head, rows, best: Best::InColumn }, about, charts: Vec::new() })
 }
