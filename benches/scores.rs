@@ -41,39 +41,9 @@ mod host {
 
     fn video(n: u32) -> Video {
         Video {
-            id: format!("v{n}"),
-            src: None,
             duration: Some(f64::from(n % 37) * 70.0),
-            rate: None,
-            size: None,
             complexity: Complexity::from_number(u64::from(n % 5) + 1),
-            audio: None,
-            source: None,
-            domain: None,
-            extra: Vec::new(),
-        }
-    }
-
-    fn item(id: String, video: VideoIx, task: Task) -> Item {
-        Item {
-            id,
-            video,
-            task,
-            group: None,
-            role: None,
-            query: None,
-            kind: None,
-            question: None,
-            options: Vec::new(),
-            answer: None,
-            raw_answer: None,
-            reference: None,
-            caption_source: None,
-            sentences: Vec::new(),
-            tracks: Vec::new(),
-            events: Vec::new(),
-            claims: Vec::new(),
-            extra: Vec::new(),
+            ..Video::new(format!("v{n}"))
         }
     }
 
@@ -89,7 +59,7 @@ mod host {
             question: Some(format!("What is seen on the table in scene {n} after the person has left?")),
             options: options.to_vec(),
             answer: Some(Answer::One("B".to_owned())),
-            ..item(format!("q{n}"), at, Task::Mcq)
+            ..Item::new(format!("q{n}"), at, Task::Mcq)
         }
     }
 
@@ -120,25 +90,7 @@ mod host {
         Item {
             sentences: (0..8).map(&mut sentence).collect(),
             caption_source: Some(format!("captioner {}", n % 6)),
-            ..item(format!("c{n}"), at, Task::Verification)
-        }
-    }
-
-    fn prediction(item: u32) -> Prediction {
-        Prediction {
-            item: ItemIx(item),
-            sample: 0,
-            response: None,
-            answer: None,
-            sentences: None,
-            tracks: Vec::new(),
-            events: Vec::new(),
-            score: None,
-            judge: None,
-            frames: Vec::new(),
-            raw_answer: None,
-            seconds: None,
-            extra: Vec::new(),
+            ..Item::new(format!("c{n}"), at, Task::Verification)
         }
     }
 
@@ -159,12 +111,15 @@ mod host {
             if n < 10 {
                 predictions.extend((0..QUESTIONS).map(|at| Prediction {
                     response: Some(REPLIES[random.below(REPLIES.len())].to_owned()),
-                    ..prediction(at)
+                    ..Prediction::new(ItemIx(at))
                 }));
             }
             predictions.extend((0..CAPTIONS).map(|at| {
                 let verdict = |_| SentenceVerdict { label: label(&mut random), reason: None };
-                Prediction { sentences: Some((0..8).map(verdict).collect()), ..prediction(QUESTIONS + at) }
+                Prediction {
+                    sentences: Some((0..8).map(verdict).collect()),
+                    ..Prediction::new(ItemIx(QUESTIONS + at))
+                }
             }));
             dataset.push_run(Run {
                 id: format!("run {n}"),

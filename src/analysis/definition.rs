@@ -23,7 +23,7 @@ pub struct Definition {
     pub exclusions: Vec<(&'static str, usize)>,
 }
 
-const DRV_ACCURACY: &str = "Dr.V, section 6.1; interval: Wilson (1927)";
+const DRV_ACCURACY: &str = "Dr.V, sections 6.1 and C.3; interval: Wilson (1927)";
 const VIDOMNI_SCORES: &str = "VidOmni-Bench, section 4.1; interval: bootstrap, 2,000 draws";
 
 pub(super) fn kept(exclusions: Vec<(&'static str, usize)>) -> Vec<(&'static str, usize)> {
@@ -72,7 +72,7 @@ pub fn macro_mean(score: &QaScore) -> Definition {
     Definition {
         name: "Accuracy (macro)",
         formula: "unweighted mean of the accuracies of the types that have questions",
-        source: "Dr.V, section 6.1 (average over types); interval: bootstrap stratified by type, 2,000 draws",
+        source: "Dr.V, table 1 (column Avg.); interval: bootstrap stratified by type, 2,000 draws",
         convention: "each type counts alike, however many questions it has".to_owned(),
         numerator: format!("{sum:.4} (sum of the types' accuracies)"),
         denominator: format!("{} types", score.by_type.len()),
@@ -136,7 +136,7 @@ pub fn pooled_f1(score: &VerificationScore) -> Definition {
     Definition {
         name: "F1 (pooled)",
         formula: "2 TP / (2 TP + FP + FN) over all sentences",
-        source: VIDOMNI_SCORES,
+        source: "the formula of VidOmni-Bench, section 4.1, over all sentences at once: not in the paper",
         convention: "positive class: the sentence is incorrect; long captions weigh more".to_owned(),
         numerator: format!("2 x {tp} incorrect sentences flagged"),
         denominator: format!("2 x {tp} + {fp} flagged wrongly + {fn_} not flagged"),
@@ -165,7 +165,7 @@ pub fn category_recall(ratio: &Ratio) -> Definition {
     Definition {
         name: "Recall by category",
         formula: "flagged / incorrect sentences that carry at least one span of the category",
-        source: "VidOmni-Bench, section 4.3; interval: Wilson (1927)",
+        source: "VidOmni-Bench, section 4.3, figure 11; interval: Wilson (1927)",
         convention: "a sentence with several categories counts in each".to_owned(),
         numerator: format!("{} flagged", count(ratio.hits)),
         denominator: format!("{} incorrect sentences", ratio.total),

@@ -163,6 +163,11 @@ pub fn difference(of: &Heatmap, base: &Heatmap) -> Option<Heatmap> {
     Some(Heatmap { cells, left_out: of.left_out.max(base.left_out), measure: of.measure })
 }
 
+/// Whether the grid of [`of_run`] has any cell: found out at its first one.
+pub fn has_cell(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, convention: ZeroDivision) -> bool {
+    values(outcomes, items, measure, convention).any(|(_, cell, _)| cell.is_some())
+}
+
 fn fill(
     outcomes: &RunOutcomes,
     items: &ItemSet,
@@ -171,7 +176,7 @@ fn fill(
 ) -> (Filling, usize) {
     let mut filling = Filling::default();
     let mut left_out = 0;
-    let mut put = |item: ItemIx, cell: Option<(u8, u8)>, value: f64| {
+    for (item, cell, value) in values(outcomes, items, measure, convention) {
         let place =
             cell.and_then(|(row, column)| filling.get_mut(usize::from(row))?.get_mut(usize::from(column)));
         match place {
@@ -181,20 +186,26 @@ fn fill(
             }
             None => left_out += 1,
         }
-    };
-    if measure == Measure::Accuracy {
-        let rows = outcomes.rows.iter().filter(|row| outcomes.has_qa && row.outcome.is_scored());
-        rows.filter(|row| items.contains(row.item)).for_each(|row| put(row.item, row.cell, row.score));
-    } else {
-        let captions =
-            outcomes.captions.iter().filter(|c| outcomes.has_verification && items.contains(c.item));
-        for caption in captions {
-            if let Some(value) = convention.settle(quotient(caption, measure)) {
-                put(caption.item, caption.cell, value);
-            }
-        }
     }
     (filling, left_out)
+}
+
+/// Each item that the measure is of: the item, its row and column, its value.
+fn values(
+    outcomes: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)> {
+    let is_qa = measure == Measure::Accuracy;
+    let rows: &[_] = if is_qa && outcomes.has_qa { &outcomes.rows } else { &[] };
+    let captions: &[_] = if !is_qa && outcomes.has_verification { &outcomes.captions } else { &[] };
+    let rows = rows.iter().filter(|row| row.outcome.is_scored() && items.contains(row.item));
+    let captions = captions.iter().filter(|caption| items.contains(caption.item));
+    let captions = captions.filter_map(move |caption| {
+        Some((caption.item, caption.cell, convention.settle(quotient(caption, measure))?))
+    });
+    rows.map(|row| (row.item, row.cell, row.score)).chain(captions)
 }
 
 fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {

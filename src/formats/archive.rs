@@ -4,26 +4,25 @@ use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::ops::Range;
 
+use zip::read::ZipFile;
+use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
-use super::unpack::Unpacking;
+use super::unpack::{MOST, Unpacking};
 
 /// The most entries that are listed.
 const MOST_ENTRIES: usize = 200_000;
 
 /// One file of the archive.
 struct Entry {
-    data: Range<usize>,
+    /// Where its packed bytes are, or why they cannot be found.
+    data: Result<Range<usize>, String>,
     method: CompressionMethod,
     encrypted: bool,
-}
-
-/// What an entry is, once asked for.
-pub(super) enum Contents {
-    /// It is stored as it is.
-    Plain(Vec<u8>),
-    /// It must be unpacked.
-    Packed(Box<Unpacking>),
+    /// CRC-32 of the unpacked bytes.
+    sum: u32,
+    /// Length unpacked, as the archive says.
+    size: u64,
 }
 
 /// An opened archive.
@@ -32,6 +31,8 @@ pub(super) struct Archive {
     entries: BTreeMap<String, Entry>,
     /// Names that point out of the archive, and were left alone.
     pub(super) refused: Vec<String>,
+    /// Whether a name stands in it more than once; the last one counts.
+    pub(super) repeats: bool,
 }
 
 impl Archive {
@@ -42,31 +43,28 @@ impl Archive {
 
     /// Reads the directory of a zip.
     pub(super) fn open(bytes: Vec<u8>) -> Result<Self, String> {
-        let damaged = |error: zip::result::ZipError| format!("it is no complete zip archive ({error})");
+        let damaged = |error: ZipError| format!("it is no complete zip archive ({error})");
         let mut zip = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(damaged)?;
         if zip.len() > MOST_ENTRIES {
             return Err(format!("it lists {} files; {MOST_ENTRIES} are the most that are read", zip.len()));
         }
         let mut entries = BTreeMap::new();
         let mut refused = Vec::new();
-        for place in 0..zip.len() {
-            let file = zip.by_index_raw(place).map_err(damaged)?;
-            if file.is_dir() {
-                continue;
-            }
-            let start = file.data_start().and_then(|at| usize::try_from(at).ok());
-            let length = usize::try_from(file.compressed_size()).ok();
-            let range = start.zip(length).and_then(|(at, length)| Some(at..at.checked_add(length)?));
-            let range = range.filter(|range| range.end <= bytes.len());
-            let said = String::from_utf8_lossy(file.name_raw()).into_owned();
-            let (Some(data), Some(name)) = (range, plain_path(&said)) else {
-                refused.push(said);
-                continue;
+        let mut repeats = zip.has_duplicate_names();
+        let names: Vec<_> =
+            zip.file_names_raw().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
+        for (place, said) in names.into_iter().enumerate() {
+            let entry = match zip.by_index_raw(place) {
+                Ok(file) if file.is_dir() => continue,
+                Ok(file) => entry(&file, bytes.len()),
+                Err(error) => lost(&error),
             };
-            let entry = Entry { data, method: file.compression(), encrypted: file.encrypted() };
-            entries.insert(name, entry);
+            match plain_path(&said) {
+                Some(name) => repeats |= entries.insert(name, entry).is_some(),
+                None => refused.push(said),
+            }
         }
-        Ok(Self { bytes, entries, refused })
+        Ok(Self { bytes, entries, refused, repeats })
     }
 
     /// The manifest nearest to the root, and how many others there are.
@@ -80,19 +78,43 @@ impl Archive {
         Some(((*nearest).clone(), found.len() - 1))
     }
 
-    /// The contents of a file.
-    pub(super) fn get(&self, name: &str) -> Result<Contents, String> {
+    /// Begins to unpack a file.
+    pub(super) fn get(&self, name: &str) -> Result<Unpacking, String> {
         let entry = self.entries.get(name).ok_or("the archive has no such file")?;
         if entry.encrypted {
             return Err("it is encrypted".to_owned());
         }
-        let data = self.bytes.get(entry.data.clone()).unwrap_or_default().to_vec();
+        if entry.size > MOST {
+            let (size, most) = (entry.size >> 20, MOST >> 20);
+            return Err(format!("unpacked it has {size} MB; {most} MB are the most that one file may have"));
+        }
+        let data = self.bytes.get(entry.data.clone()?).unwrap_or_default().to_vec();
         match entry.method {
-            CompressionMethod::Stored => Ok(Contents::Plain(data)),
-            CompressionMethod::Deflated => Ok(Contents::Packed(Box::new(Unpacking::deflate(data)))),
+            CompressionMethod::Stored => Ok(Unpacking::stored(data, entry.sum)),
+            CompressionMethod::Deflated => Ok(Unpacking::deflate(data, entry.sum)),
             other => Err(format!("it is packed as {other}; only stored and deflate can be read")),
         }
     }
+}
+
+fn entry(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {
+    let start = file.data_start().and_then(|at| usize::try_from(at).ok());
+    let packed = usize::try_from(file.compressed_size()).ok();
+    let range = start.zip(packed).and_then(|(at, packed)| Some(at..at.checked_add(packed)?));
+    let range = range.filter(|range| range.end <= length);
+    Entry {
+        data: range.ok_or_else(|| "it reaches past the end of the archive".to_owned()),
+        method: file.compression(),
+        encrypted: file.encrypted(),
+        sum: file.crc32(),
+        size: file.size(),
+    }
+}
+
+/// A file that the archive lists and does not hold.
+fn lost(error: &ZipError) -> Entry {
+    let data = Err(format!("the archive is damaged there ({error})"));
+    Entry { data, method: CompressionMethod::Stored, encrypted: false, sum: 0, size: 0 }
 }
 
 /// A relative path without `.`, `..`, drive letters or a leading slash; `None` when it points out.

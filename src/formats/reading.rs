@@ -9,11 +9,11 @@ mod files;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::archive::{Archive, Contents};
+use super::archive::Archive;
 use super::error::LoadError;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
-use super::unpack::Unpacking;
+use super::unpack::{Allowance, Unpacking};
 use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
 use crate::model::Dataset;
 use cutting::Cutting;
@@ -103,6 +103,7 @@ pub struct Reading {
     building: Building,
     items_read: bool,
     failed: Option<LoadError>,
+    allowance: Allowance,
     done: u64,
     known: u64,
 }
@@ -122,6 +123,7 @@ impl Reading {
             building: Building::default(),
             items_read: false,
             failed: None,
+            allowance: Allowance::default(),
             done: 0,
             known: 0,
         }
@@ -157,6 +159,10 @@ impl Reading {
         if others > 0 {
             let reason = format!("{others} more verivid.json in the archive; `{manifest}` was read");
             self.building.note_file(Severity::Info, "several manifests", &file, None, reason);
+        }
+        if archive.repeats {
+            let reason = "the archive holds a file twice under one name; the later one counts".to_owned();
+            self.building.note_file(Severity::Changed, "repeated file", &file, None, reason);
         }
         for refused in &archive.refused {
             let reason = format!("the archive's `{refused}` points out of it and was left alone");
@@ -197,9 +203,8 @@ impl Reading {
                 self.stage = Stage::Waiting { path: path.clone(), part };
                 return Ask::File(path);
             }
-            Some(Ok(Contents::Plain(bytes))) => self.receive(Arc::from(path.as_str()), bytes, part),
-            Some(Ok(Contents::Packed(unpacking))) => {
-                let file = Arc::from(path.as_str());
+            Some(Ok(unpacking)) => {
+                let (file, unpacking) = (Arc::from(path.as_str()), Box::new(unpacking));
                 self.stage = Stage::Unpacking { file, unpacking, part, packed: 0 };
             }
             Some(Err(why)) => self.unavailable(&Arc::from(path.as_str()), why, &part),

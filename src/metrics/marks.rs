@@ -191,6 +191,9 @@ pub(super) fn announced(text: &str, from: usize) -> Option<usize> {
 }
 
 fn first_word(text: &str) -> Option<&str> {
-    let end = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
+    // A longer one, as in scripts without blanks, is none that is asked for.
+    let mut letters = text.char_indices().take(32);
+    let end = letters.find(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at);
+    let end = end.or_else(|| text.char_indices().nth(32).map(|(at, _)| at)).unwrap_or(text.len());
     (end > 0).then(|| &text[..end])
 }

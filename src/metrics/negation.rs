@@ -27,6 +27,15 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
     out
 }
 
+/// The most words that are looked past: each mark of a reply looks for itself.
+const MOST_PASSED: usize = 16;
+
+/// In letters; what is longer, as in scripts without blanks, is no word that is known here.
+const LONGEST_WORD: usize = 64;
+
+/// The bytes behind a mark that are looked at.
+const REACH: usize = 512;
+
 /// Whether a text that a mark or an announced answer follows ends in a negation.
 pub(super) fn before(text: &str) -> bool {
     const SKIPPED: [&str; 18] = [
@@ -34,38 +43,53 @@ pub(super) fn before(text: &str) -> bool {
         "correct", "right", "most", "likely", "just", "either", "both",
     ];
     let mut rest = text;
-    loop {
+    for _ in 0..=MOST_PASSED {
         rest = rest.trim_end_matches(|c: char| c == ' ' || is_wrapper(c));
         let start = rest
             .char_indices()
             .rev()
+            .take(LONGEST_WORD)
             .find(|(_, c)| !c.is_alphanumeric() && !matches!(c, '\'' | '’'))
-            .map_or(0, |(at, c)| at + c.len_utf8());
-        let word = rest[start..].to_ascii_lowercase();
-        if SKIPPED.contains(&word.as_str()) {
+            .map_or_else(|| tail(rest), |(at, c)| at + c.len_utf8());
+        let word = &rest[start..];
+        if SKIPPED.iter().any(|skipped| word.eq_ignore_ascii_case(skipped)) {
             rest = &rest[..start];
             continue;
         }
         let two_words = || {
-            let earlier = rest[..start].trim_end().to_ascii_lowercase();
-            (word == "than" && earlier.ends_with("rather")) || (word == "of" && earlier.ends_with("instead"))
+            let earlier = rest[..start].trim_end();
+            (word.eq_ignore_ascii_case("than") && ends_in(earlier, "rather"))
+                || (word.eq_ignore_ascii_case("of") && ends_in(earlier, "instead"))
         };
-        let rejects = matches!(word.as_str(), "not" | "never" | "nor" | "neither" | "cannot" | "except");
-        return rejects
-            || word.ends_with("n't")
-            || word.ends_with("n’t")
+        const REJECTING: [&str; 6] = ["not", "never", "nor", "neither", "cannot", "except"];
+        return REJECTING.iter().any(|rejecting| word.eq_ignore_ascii_case(rejecting))
+            || ends_in(word, "n't")
+            || ends_in(word, "n’t")
             || rest.ends_with("不是")
             || two_words();
     }
+    false
+}
+
+/// Where the last letters begin that could be a word.
+fn tail(text: &str) -> usize {
+    text.char_indices().rev().take(LONGEST_WORD).last().map_or(0, |(at, _)| at)
+}
+
+fn ends_in(text: &str, word: &str) -> bool {
+    let end = text.len().checked_sub(word.len()).and_then(|at| text.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(word))
 }
 
 /// Whether a text that follows a mark rejects it.
 fn after(text: &str) -> bool {
-    let rest = text.trim_start_matches(|c: char| c == ' ' || is_wrapper(c));
+    let near = (REACH..text.len()).find(|at| text.is_char_boundary(*at)).map_or(text, |end| &text[..end]);
+    let rest = near.trim_start_matches(|c: char| c == ' ' || is_wrapper(c));
     let mut words = rest
         .split([' ', '\n', '\t'])
         .filter(|word| !word.is_empty())
-        .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ',' | ';' | ':' | ')' | '!')));
+        .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ',' | ';' | ':' | ')' | '!')))
+        .take(MOST_PASSED);
     let Some(mut word) = words.next() else { return false };
     let verb = matches!(word, "is" | "are" | "was" | "were" | "seems" | "looks" | "must" | "can" | "should");
     if verb || word == "s" {

@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Word {
         }
         return said(first, "leading word");
     }
-    if let Some(hit) = answers.iter().rev().find_map(|lead| announced(text, lead, &hits)) {
+    if let Some(hit) = (0..answers.len()).rev().find_map(|n| announced(text, &answers, n, &hits)) {
         return said(hit, "stated answer");
     }
     let mut ending = hits.iter().filter(|hit| ends(&text[hit.at.end..]) && !before(&text[..hit.at.start]));
@@ -96,12 +96,15 @@ fn only_both(text: &str, hits: &[Hit]) -> bool {
         .all(|word| ["yes", "no", "and", "or", "both"].iter().any(|known| word.eq_ignore_ascii_case(known)))
 }
 
-/// The yes or no that "answer is" or "answer:" announces.
-fn announced<'a>(text: &str, lead: &Range<usize>, hits: &'a [Hit]) -> Option<&'a Hit> {
-    if before(&text[..lead.start]) {
+/// The yes or no that the `n`th "answer is" or "answer:" announces.
+fn announced<'a>(text: &str, answers: &[Range<usize>], n: usize, hits: &'a [Hit]) -> Option<&'a Hit> {
+    let lead = answers.get(n)?;
+    let hit = hits.get(hits.partition_point(|hit| hit.at.start < lead.end))?;
+    // Another "answer" between them is no word that may stand there.
+    let parted = answers.get(n + 1).is_some_and(|next| next.start < hit.at.start);
+    if parted || before(&text[..lead.start]) {
         return None;
     }
-    let hit = hits.iter().find(|hit| hit.at.start >= lead.end)?;
     let between = &text[lead.end..hit.at.start];
     let mut words =
         between.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | '“' | '‘' | '[' | ','));

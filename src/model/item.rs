@@ -13,9 +13,9 @@ vocabulary! {
         Mcq = "mcq", "Multiple choice";
         /// Yes or no.
         YesNo = "yes_no", "Yes / no";
-        /// Choose a structured option and write a caption of it (Dr.V, section 3).
+        /// Choose a structured option and write a caption of it (Dr.V, sections 4.2 and C.3).
         CaptionQa = "caption_qa", "Caption QA";
-        /// Judge each sentence of a dense caption (VidOmni-Bench).
+        /// Judge each sentence of a dense caption (VidOmni-Bench, section 3.1).
         Verification = "verification", "Verification";
         /// Where and when is what the query says.
         Grounding = "grounding", "Grounding";
@@ -138,6 +138,30 @@ pub struct Item {
 }
 
 impl Item {
+    /// An item of which nothing else is known; the other fields are filled in by name.
+    pub fn new(id: impl Into<String>, video: VideoIx, task: Task) -> Self {
+        Self {
+            id: id.into(),
+            video,
+            task,
+            group: None,
+            role: None,
+            query: None,
+            kind: None,
+            question: None,
+            options: Vec::new(),
+            answer: None,
+            raw_answer: None,
+            reference: None,
+            caption_source: None,
+            sentences: Vec::new(),
+            tracks: Vec::new(),
+            events: Vec::new(),
+            claims: Vec::new(),
+            extra: Vec::new(),
+        }
+    }
+
     /// The level of the item's type, where it has one.
     pub fn level(&self) -> Option<Level> {
         self.kind.as_ref().map(HallucinationType::level)

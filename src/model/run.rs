@@ -73,6 +73,28 @@ pub struct Prediction {
     pub extra: Extra,
 }
 
+impl Prediction {
+    /// The first sample's prediction on `item`, of which nothing else is known; the other fields
+    /// are filled in by name.
+    pub fn new(item: ItemIx) -> Self {
+        Self {
+            item,
+            sample: 0,
+            response: None,
+            answer: None,
+            sentences: None,
+            tracks: Vec::new(),
+            events: Vec::new(),
+            score: None,
+            judge: None,
+            frames: Vec::new(),
+            raw_answer: None,
+            seconds: None,
+            extra: Vec::new(),
+        }
+    }
+}
+
 /// A row of the runs table with its predictions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {

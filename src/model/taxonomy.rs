@@ -31,7 +31,7 @@ macro_rules! vocabulary {
 pub(super) use vocabulary;
 
 vocabulary! {
-    /// The three levels of Dr.V (section 1), and what belongs to none of them.
+    /// The three levels of Dr.V (section 3), and what belongs to none of them.
     Level {
         /// Seen in a single frame.
         Perceptive = "perceptive", "Perceptive";
@@ -45,7 +45,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a video demands of its viewer (VidOmni-Bench, section 3), from 1 to 5.
+    /// What a video demands of its viewer (VidOmni-Bench, section 3.2), from 1 to 5.
     Complexity {
         /// 1
         StaticWorld = "1", "Static World";
@@ -110,7 +110,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What is wrong in an incorrect sentence (VidOmni-Bench, section 3).
+    /// What is wrong in an incorrect sentence (VidOmni-Bench, section 3.3).
     ErrorCategory {
         /// A wrong object.
         Object = "object", "Object";

@@ -43,6 +43,22 @@ pub struct Video {
 }
 
 impl Video {
+    /// A video of which nothing else is known; the other fields are filled in by name.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            src: None,
+            duration: None,
+            rate: None,
+            size: None,
+            complexity: None,
+            audio: None,
+            source: None,
+            domain: None,
+            extra: Vec::new(),
+        }
+    }
+
     /// The bracket of the duration, where that is known.
     pub fn bracket(&self) -> Option<DurationBracket> {
         self.duration.map(DurationBracket::of)

@@ -11,6 +11,7 @@ pub mod item;
 mod items;
 mod load;
 mod notes;
+mod parts;
 mod published;
 mod scores;
 mod selection;

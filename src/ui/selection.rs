@@ -15,6 +15,7 @@ use crate::{
         palette::MOST_RUNS,
         route::{Facet, ViewState},
     },
+    web::time::Stopwatch,
 };
 
 type Data = RwSignal<Option<Shared<Loaded>>>;
@@ -52,16 +53,25 @@ pub(super) fn filter(dataset: Data, state: Memo<ViewState>) -> Memo<Filter> {
 }
 
 /// The items that the filter lets through.
-pub(super) fn kept(dataset: Data, outcomes: Outcomes, state: Memo<ViewState>) -> Memo<Shared<ItemSet>> {
+pub(super) fn kept(
+    dataset: Data,
+    outcomes: Outcomes,
+    state: Memo<ViewState>,
+    selecting: StoredValue<Option<Selecting>>,
+) -> Memo<Shared<ItemSet>> {
     let filter = filter(dataset, state);
     Memo::new(move |_| {
         let dataset = dataset.read();
         let Some(loaded) = &*dataset else { return Shared::new(ItemSet::default()) };
+        let _timed = Stopwatch::start("verivid:filter");
         let filter = filter.read();
         // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
         let known = if filter.outcome.is_some() { outcomes.get() } else { None };
         let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
-        Shared::new(select(&loaded.dataset, &filter, known))
+        Shared::new(match selecting.get_value() {
+            Some(selecting) => (selecting.select)(&loaded.dataset, &filter, known),
+            None => ItemSet::default(),
+        })
     })
 }
 
@@ -133,6 +143,7 @@ pub(super) fn list(
     outcomes: Outcomes,
     state: Memo<ViewState>,
     kept: Memo<Shared<ItemSet>>,
+    selecting: StoredValue<Option<Selecting>>,
 ) -> Memo<Shared<Vec<ItemIx>>> {
     let key = Memo::new(move |_| state.read().sort.clone());
     Memo::new(move |_| {
@@ -141,13 +152,33 @@ pub(super) fn list(
         if let Some(loaded) = &loaded {
             let sort = Sort::of(key.as_deref());
             let known = if sort == Sort::Wrong { outcomes.get() } else { None };
-            order(&mut items, &loaded.dataset, sort, known.as_ref().map_or(&[], |known| known.as_slice()));
+            let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
+            if let Some(selecting) = selecting.get_value() {
+                (selecting.order)(&mut items, &loaded.dataset, sort, known);
+            }
             if key.is_some_and(|key| key.starts_with('-')) {
                 items.reverse();
             }
         }
         Shared::new(items)
     })
+}
+
+/// How items are chosen and ordered: the code for it lies in the part of the program that opens
+/// datasets, and comes with the first of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Selecting {
+    /// The items that a filter lets through.
+    select: fn(&Dataset, &Filter, &[RunOutcomes]) -> ItemSet,
+    /// Puts items in order.
+    order: fn(&mut [ItemIx], &Dataset, Sort, &[RunOutcomes]),
+}
+
+impl Selecting {
+    /// To be called by that part alone: whoever calls it carries the code.
+    pub(super) fn new() -> Self {
+        Self { select, order }
+    }
 }
 
 fn order(items: &mut [ItemIx], dataset: &Dataset, sort: Sort, outcomes: &[RunOutcomes]) {

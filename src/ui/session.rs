@@ -8,7 +8,7 @@ use std::{
 
 use leptos::prelude::*;
 
-use super::selection;
+use super::selection::{self, Selecting};
 use crate::{
     analysis::ItemSet,
     formats::Loaded,
@@ -89,6 +89,8 @@ pub struct Session {
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Origins of videos that the reader let the page ask.
+    /// Set before the first dataset is.
+    pub(super) selecting: StoredValue<Option<Selecting>>,
     hosts: RwSignal<BTreeSet<String>>,
     address: RwSignal<ViewState>,
 }
@@ -108,28 +110,36 @@ impl Session {
         on_cleanup(move || system.dispose());
         let (dataset, outcomes) = (RwSignal::new(None), RwSignal::new(None));
         let state = Memo::new(move |_| address.get());
-        let kept = selection::kept(dataset, outcomes, state);
+        let selecting = StoredValue::new(None);
+        let kept = selection::kept(dataset, outcomes, state, selecting);
         Self {
             dataset,
             outcomes,
             origin: RwSignal::new(None),
             state,
             kept,
-            list: selection::list(dataset, outcomes, state, kept),
+            list: selection::list(dataset, outcomes, state, kept, selecting),
             shown: selection::shown(dataset, state),
             dark,
             last_item: RwSignal::new(None),
             files: RwSignal::new(BTreeMap::new()),
             help: RwSignal::new(false),
+            selecting,
             hosts: RwSignal::new(BTreeSet::new()),
             address,
         }
     }
 
     /// Shows `next` and writes it to the address.
+    ///
+    /// Every caller is something that the reader pressed: an address that comes this way was added
+    /// by the reader. One that stood in a link comes by the fragment, and is asked about first.
     pub fn go(self, next: ViewState, history: History) {
-        if self.address.try_get_untracked().as_ref() == Some(&next) {
-            return;
+        let Some(now) = self.address.try_get_untracked().filter(|now| *now != next) else { return };
+        if let Some(src) = next.src.as_deref().filter(|_| next.src != now.src)
+            && let Some(chosen) = address::join(&fragment::page(), src)
+        {
+            fetch::add(&chosen);
         }
         fragment::write(&next.to_fragment(), history);
         if let Screen::Item(id) = &next.screen {
@@ -211,6 +221,11 @@ impl Session {
     pub fn allow_hosts(self, origins: Vec<String>) {
         origins.iter().for_each(|origin| fetch::add(origin));
         self.hosts.try_update(|hosts| hosts.extend(origins));
+    }
+
+    /// Whether the address names a dataset.
+    pub(in crate::ui) fn has_address(self) -> bool {
+        self.state.with_untracked(|state| state.src.is_some())
     }
 
     /// Plays `url` for the video from now on.

@@ -17,3 +17,11 @@ pub fn set(key: &str, value: Option<&str>) {
         None => storage.remove_item(key),
     });
 }
+
+/// The value that this tab kept under `key` before it was loaded again; it is forgotten by reading it.
+pub fn take_for_reload(key: &str) -> Option<String> {
+    let storage = web_sys::window()?.session_storage().ok()??;
+    let value = storage.get_item(key).ok()?;
+    drop(storage.remove_item(key));
+    value
+}

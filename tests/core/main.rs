@@ -6,6 +6,7 @@
 
 mod analysis;
 mod answers;
+mod archives;
 mod audit;
 mod caption_definitions;
 mod captions;
@@ -20,10 +21,14 @@ mod formats;
 mod grounding;
 mod grounding_runs;
 mod heat_choice;
+mod hostile;
 mod made;
 mod media;
 mod merge;
 mod moments;
+mod overlay;
+mod playback;
+mod records;
 mod reference_agreement;
 mod reference_captions;
 mod reference_scores;

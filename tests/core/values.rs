@@ -6,41 +6,15 @@ use verivid::model::{
 };
 
 pub(crate) fn video(id: &str) -> Video {
-    Video {
-        id: id.to_owned(),
-        src: None,
-        duration: None,
-        rate: None,
-        size: None,
-        complexity: None,
-        audio: None,
-        source: None,
-        domain: None,
-        extra: Vec::new(),
-    }
+    Video::new(id)
 }
 
 pub(crate) fn item(id: &str, video: VideoIx, task: Task) -> Item {
-    Item {
-        id: id.to_owned(),
-        video,
-        task,
-        group: None,
-        role: None,
-        query: None,
-        kind: None,
-        question: None,
-        options: Vec::new(),
-        answer: None,
-        raw_answer: None,
-        reference: None,
-        caption_source: None,
-        sentences: Vec::new(),
-        tracks: Vec::new(),
-        events: Vec::new(),
-        claims: Vec::new(),
-        extra: Vec::new(),
-    }
+    Item::new(id, video, task)
+}
+
+pub(crate) fn prediction(item: ItemIx) -> Prediction {
+    Prediction::new(item)
 }
 
 pub(crate) fn choice(key: &str, text: &str) -> Choice {
@@ -49,24 +23,6 @@ pub(crate) fn choice(key: &str, text: &str) -> Choice {
 
 pub(crate) fn one(text: &str) -> Option<Answer> {
     Some(Answer::One(text.to_owned()))
-}
-
-pub(crate) fn prediction(item: ItemIx) -> Prediction {
-    Prediction {
-        item,
-        sample: 0,
-        response: None,
-        answer: None,
-        sentences: None,
-        tracks: Vec::new(),
-        events: Vec::new(),
-        score: None,
-        judge: None,
-        frames: Vec::new(),
-        raw_answer: None,
-        seconds: None,
-        extra: Vec::new(),
-    }
 }
 
 pub(crate) fn reply(item: ItemIx, response: &str) -> Prediction {

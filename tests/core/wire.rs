@@ -40,6 +40,17 @@ fn lost_repeated_and_foreign_chunks_are_errors() {
     assert!(matches!(received(&[]), Err(WireError::Incomplete(0))));
 }
 
+#[test]
+fn after_an_error_a_dataset_is_never_finished() {
+    let whole = encode(&Loaded::default()).remove(0);
+    let mut receiving = Receiving::new();
+    // The first record, a record that is none, and later the right end.
+    let end = whole.len() - 3;
+    receiving.push(&[&whole[..end], &[0xFF]].concat()).unwrap_err();
+    receiving.push(&[b"VV\x01\x01\x00\x00\x00".as_slice(), &whole[end..]].concat()).unwrap();
+    assert!(matches!(receiving.finish(), Err(WireError::Incomplete(_))));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -6,8 +6,6 @@ import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
 
-const PARTS = /\/(split|chunk)_\w+\.wasm/;
-
 let browser, host;
 before(async () => {
   browser = await launch();
@@ -28,16 +26,28 @@ test("the home page fetches its own part of the program and nothing of a dataset
   await tab.close();
 });
 
-test("a part that cannot be fetched is said, and comes when it is asked for again", async () => {
+test("a screen's part that cannot be fetched is said, and comes when it is asked for again", async () => {
   const tab = await VerividPage.open(browser, host.origin);
-  await tab.page.route(PARTS, (route) => route.abort());
+  await tab.page.route(/split_scores\.wasm/, (route) => route.abort());
   await tab.page.getByRole("link", { name: /Open the sample/ }).click();
   const said = tab.page.getByRole("alert").filter({ hasText: "could not be fetched" });
   await said.waitFor();
   await tab.screenshot("part-missing");
-  await tab.page.unroute(PARTS);
+  await tab.page.unroute(/split_scores\.wasm/);
   await said.getByRole("button", { name: "Try again" }).click();
   await tab.scoresShown();
+  assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
+
+test("a dataset opens once the part that opens datasets can be fetched", async () => {
+  const tab = await VerividPage.open(browser, host.origin);
+  await tab.page.route(/split_dataset\.wasm/, (route) => route.abort());
+  await tab.page.getByRole("link", { name: /Open the sample/ }).click();
+  await tab.page.getByRole("alert").filter({ hasText: "could not be fetched" }).waitFor();
+  await tab.page.unroute(/split_dataset\.wasm/);
+  await tab.page.goto(`${host.origin}/`);
+  await tab.openSample();
   assert.deepEqual(tab.errors, []);
   await tab.close();
 });

@@ -31,6 +31,27 @@ pub(crate) fn glob_exports(text: &str) -> Vec<String> {
     globs.0
 }
 
+/// `allow` as an attribute: an exception says why with `expect`, and goes away when it is not needed.
+pub(crate) fn allowances(text: &str) -> Vec<String> {
+    struct Allowed(Vec<String>);
+    impl<'a> Visit<'a> for Allowed {
+        fn visit_attribute(&mut self, attribute: &'a Attribute) {
+            let Ok(list) = attribute.meta.require_list() else { return };
+            let name = list.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            let words = list.tokens.to_string();
+            let inside = words.split(|c: char| !c.is_alphanumeric() && c != '_');
+            if name == "allow" || name == "cfg_attr" && inside.clone().any(|word| word == "allow") {
+                self.0.push(format!("`{name}({words})`: use #[expect(lint, reason = \"...\")]"));
+            } else if name == "expect" && inside.clone().all(|word| word != "reason") {
+                self.0.push(format!("`{name}({words})` gives no reason"));
+            }
+        }
+    }
+    let mut allowed = Allowed(Vec::new());
+    allowed.visit_file(&syn::parse_file(text).expect("Rust that parses"));
+    allowed.0
+}
+
 /// Whether `attribute` is a `cfg` that says `what`.
 pub(crate) fn is_cfg(attribute: &Attribute, what: &str) -> bool {
     let Ok(list) = attribute.meta.require_list() else { return false };
@@ -115,6 +136,24 @@ fn flatten(tree: &UseTree, mut before: Vec<String>, into: &mut Vec<Vec<String>>)
         UseTree::Name(name) => into.push([before, vec![name.ident.to_string()]].concat()),
         UseTree::Rename(rename) => into.push([before, vec![rename.ident.to_string()]].concat()),
         UseTree::Glob(_) => into.push([before, vec!["*".to_owned()]].concat()),
+    }
+}
+
+#[test]
+fn an_allowed_lint_is_found_wherever_it_stands() {
+    for text in [
+        "#[allow(dead_code)] fn f() {}",
+        "#![allow(dead_code, reason = \"x\")]",
+        "mod a { fn f() { #[allow(unused)] let x = 1; } }",
+        "#[cfg_attr(test, allow(dead_code))] struct A;",
+        "#[expect(dead_code)] fn f() {}",
+    ] {
+        assert_eq!(allowances(text).len(), 1, "{text}");
+    }
+    for text in
+        ["#[expect(dead_code, reason = \"x\")] fn f() {}", "/// Do allow it.\nfn allow() { expect(1) }"]
+    {
+        assert!(allowances(text).is_empty(), "{text}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! `test`: everything that must hold before a change is merged, in the order in which it is quick to fail.
 
+mod optional;
 mod system;
 
 use std::{
@@ -25,6 +26,8 @@ type Check = fn(&Project, &Tools) -> Result<Outcome, Failure>;
 
 const CHECKS: &[(&str, Check)] = &[
     ("formatting", formatting),
+    ("spelling", optional::typos),
+    ("licences and bans", optional::deny),
     ("clippy, host", clippy_host),
     ("clippy, wasm", clippy_wasm),
     ("tests, host", tests_host),

@@ -119,14 +119,10 @@ fn grid(command: &Plot, source: &Source<'_>) -> Result<Panel, Failure> {
         Some(asked) => id(*run) == asked,
         None => Some(id(*run)) != command.base.as_deref(),
     };
-    let has_cells = |run: &&RunOutcomes, measure| {
-        let map = heatmap::of_run(run, items, measure, convention);
-        map.cells.iter().flatten().any(Option::is_some)
-    };
     let measures = source.measure.map_or(heatmap::Measure::ALL.to_vec(), |measure| vec![measure]);
     let found = measures.into_iter().find_map(|measure| {
         let mut runs = source.runs.iter().zip(outcomes).filter(|(run, _)| of_interest(run));
-        runs.find(|(_, outcomes)| has_cells(outcomes, measure))
+        runs.find(|(_, outcomes)| heatmap::has_cell(outcomes, items, measure, convention))
             .map(|(run, outcomes)| (*run, outcomes, measure))
     });
     let Some((run, of_run, measure)) = found else {

@@ -5,6 +5,7 @@
 //! that is seen starts the timeline although the edit may begin inside it.
 
 use super::samples::Sample;
+use super::{MOST_FRAMES, MediaError};
 
 /// A part of the presentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,12 @@ pub(super) struct Edit {
 const MOST_EDITS: usize = 16;
 
 /// Start and end in seconds of every picture that the edits show.
-pub(super) fn presented(samples: &[Sample], list: &[Edit], media: u32, movie: u32) -> Vec<(f64, f64)> {
+pub(super) fn presented(
+    samples: &[Sample],
+    list: &[Edit],
+    media: u32,
+    movie: u32,
+) -> Result<Vec<(f64, f64)>, MediaError> {
     let list = &list[..list.len().min(MOST_EDITS)];
     let ticks = |length: u64| (length as f64 * f64::from(media) / f64::from(movie)).round() as i64;
     let seconds = |ticks: i64| ticks as f64 / f64::from(media);
@@ -43,9 +49,13 @@ pub(super) fn presented(samples: &[Sample], list: &[Edit], media: u32, movie: u3
             let end = sample.at.saturating_add(sample.length).min(to.max(sample.at));
             out.push((seconds(place(sample.at)), seconds(place(end))));
         }
+        // A part that is shown again counts again.
+        if out.len() > MOST_FRAMES {
+            return Err(MediaError::TooManyFrames { most: MOST_FRAMES });
+        }
         now = now.saturating_add(length);
     }
-    out
+    Ok(out)
 }
 
 /// A list that shows nothing stands for delays before the whole; a whole that begins before 0
@@ -62,13 +72,13 @@ fn whole_if_empty(samples: &[Sample], list: &[Edit]) -> Vec<Edit> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Sample, presented};
+    use super::{Edit, MOST_FRAMES, MediaError, Sample, presented};
 
     /// Five pictures of 10 units, 100 units a second, against a movie clock of 1000 a second.
     fn check(first: i64, list: &[(u64, Option<i64>)], expected: &[(f64, f64)]) {
         let samples: Vec<_> = (0..5).map(|n| Sample { at: first + n * 10, length: 10 }).collect();
         let list: Vec<_> = list.iter().map(|(length, from)| Edit { length: *length, from: *from }).collect();
-        assert_eq!(presented(&samples, &list, 100, 1000), expected, "{first} {list:?}");
+        assert_eq!(presented(&samples, &list, 100, 1000), Ok(expected.to_vec()), "{first} {list:?}");
     }
 
     #[test]
@@ -100,5 +110,12 @@ mod tests {
     fn edits_follow_each_other_and_may_repeat_a_part() {
         let twice = [(100, Some(0)), (100, Some(0)), (100, Some(40))];
         check(0, &twice, &[(0.0, 0.1), (0.1, 0.2), (0.2, 0.3)]);
+    }
+
+    #[test]
+    fn a_part_that_is_repeated_counts_each_time() {
+        let samples: Vec<_> = (0..MOST_FRAMES as i64 / 2 + 1).map(|n| Sample { at: n, length: 1 }).collect();
+        let twice = [Edit { length: 0, from: Some(0) }; 2];
+        assert_eq!(presented(&samples, &twice, 1, 1), Err(MediaError::TooManyFrames { most: MOST_FRAMES }));
     }
 }

@@ -99,7 +99,7 @@ fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
         return Err(MediaError::NoVideo);
     }
     let list = path(trak, &[b"edts", b"elst"]).and_then(edit_list).unwrap_or_default();
-    let seconds = edits::presented(&shown, &list, scale, movie_scale);
+    let seconds = edits::presented(&shown, &list, scale, movie_scale)?;
     let end = seconds.iter().map(|(_, end)| *end).fold(f64::NEG_INFINITY, f64::max);
     let starts = seconds.into_iter().map(|(start, _)| start).collect();
     let table = FrameTable::from_starts(starts, end)

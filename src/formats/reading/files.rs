@@ -38,10 +38,13 @@ impl Reading {
                 let why = "it is packed more than once".to_owned();
                 self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part);
             }
-            Ok(Some(bytes)) => {
-                self.known -= packed;
-                self.receive(file, bytes, part);
-            }
+            Ok(Some(bytes)) => match self.allowance.take(bytes.len()) {
+                Ok(()) => {
+                    self.known -= packed;
+                    self.receive(file, bytes, part);
+                }
+                Err(why) => self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
+            },
             Err(why) => self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
         }
     }

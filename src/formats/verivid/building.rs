@@ -8,7 +8,7 @@ use crate::formats::fields::Fields;
 use crate::formats::json::describe;
 use crate::formats::merge::Borrowed;
 use crate::formats::note::{Notes, Row, Severity};
-use crate::model::{Dataset, Item, ItemIx, Prediction, Run, VideoIx};
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
 
 /// Which table a row belongs to.
@@ -116,7 +116,7 @@ impl Building {
                 return (*at, dataset.video(*at).size);
             }
             row.changed("unknown video", format!("there is no video `{id}`; an empty one stands in"));
-            let at = dataset.push_video(video::stand_in(id.clone()));
+            let at = dataset.push_video(Video::new(id.clone()));
             videos.insert(id, at);
             (at, None)
         };

@@ -7,26 +7,10 @@ use crate::formats::note::Row;
 use crate::model::{Audio, Complexity, Video};
 use crate::units::{FrameRate, PixelSize};
 
-/// A video of which only the id is known.
-pub(super) fn stand_in(id: String) -> Video {
-    Video {
-        id,
-        src: None,
-        duration: None,
-        rate: None,
-        size: None,
-        complexity: None,
-        audio: None,
-        source: None,
-        domain: None,
-        extra: Vec::new(),
-    }
-}
-
 /// Reads a row; `None` when it has no id.
 pub(super) fn video(mut fields: Fields, row: &mut Row) -> Option<Video> {
     let id = super::building::identified(&mut fields, row)?;
-    let mut video = stand_in(id);
+    let mut video = Video::new(id);
     video.src = fields.text("src", row);
     video.duration = duration(&mut fields, row);
     video.rate = rate(&mut fields, row);

@@ -13,4 +13,4 @@ mod sending;
 mod receiving;
 
 pub use receiving::{Receiving, WireError};
-pub use sending::encode;
+pub use sending::{encode, send};

@@ -31,8 +31,8 @@ pub enum WireError {
     Incomplete(u64),
 }
 
-/// Predictions of a run for which room is made at once.
-const MOST_RESERVED: usize = 100_000;
+/// Predictions for which room is made before they come, in all runs together.
+const MOST_RESERVED: usize = 400_000;
 
 /// A dataset that arrives in chunks.
 #[derive(Debug, Default)]
@@ -42,7 +42,9 @@ pub struct Receiving {
     video_ids: HashSet<String>,
     chunks: u32,
     records: u64,
+    reserved: usize,
     complete: bool,
+    failed: bool,
 }
 
 impl Receiving {
@@ -53,6 +55,12 @@ impl Receiving {
 
     /// Takes the next chunk. After an error the dataset cannot be finished.
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), WireError> {
+        let taken = self.chunk(chunk);
+        self.failed |= taken.is_err();
+        taken
+    }
+
+    fn chunk(&mut self, chunk: &[u8]) -> Result<(), WireError> {
         let mut input = Input::new(chunk);
         let number = (input.bytes(MARK.len()) == Some(MARK)).then(|| input.bytes(4)).flatten();
         let number = number.and_then(|bytes| bytes.try_into().ok()).map(u32::from_le_bytes);
@@ -63,7 +71,6 @@ impl Receiving {
         self.chunks += 1;
         while !input.is_empty() {
             if self.record(&mut input).is_none() {
-                self.complete = false;
                 return Err(WireError::BadRecord(self.records));
             }
             self.records += 1;
@@ -73,7 +80,7 @@ impl Receiving {
 
     /// The dataset, once its last record is there.
     pub fn finish(self) -> Result<Loaded, WireError> {
-        if !self.complete {
+        if !self.complete || self.failed {
             return Err(WireError::Incomplete(self.records));
         }
         Ok(Loaded { dataset: self.dataset, notes: self.notes })
@@ -114,8 +121,10 @@ impl Receiving {
 
     fn run(&mut self, (mut run, count): (Run, usize)) -> Option<()> {
         let fresh = self.dataset.run_named(&run.id).is_none() && run.predictions.is_empty();
-        // Moving a long list to make room would hold up the page; a false count must not fill its memory.
-        run.predictions.reserve(count.min(MOST_RESERVED));
+        // Moving a long list to make room would hold up the page; false counts must not fill its memory.
+        let room = count.min(MOST_RESERVED - self.reserved);
+        self.reserved += room;
+        run.predictions.reserve(room);
         fresh.then(|| self.dataset.push_run(run)).map(|_| ())
     }
 

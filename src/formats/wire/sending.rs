@@ -55,7 +55,14 @@ const MOST: usize = 256_000;
 
 /// Writes a loaded dataset as chunks of at most 256 KB; a single record that is larger gets its own.
 pub fn encode(loaded: &Loaded) -> Vec<Vec<u8>> {
-    let mut sending = Sending::default();
+    let mut chunks = Vec::new();
+    send(loaded, |chunk| chunks.push(chunk));
+    chunks
+}
+
+/// The same, chunk by chunk: the receiver takes in the first while the second is written.
+pub fn send(loaded: &Loaded, take: impl FnMut(Vec<u8>)) {
+    let mut sending = Sending { take, chunk: Vec::new(), chunks: 0, body: Vec::new(), records: 0 };
     let dataset = &loaded.dataset;
     sending.record(Tag::About, dataset.about());
     dataset.videos().iter().for_each(|video| sending.record(Tag::Video, video));
@@ -69,7 +76,7 @@ pub fn encode(loaded: &Loaded) -> Vec<Vec<u8>> {
     loaded.notes.iter().for_each(|note| sending.record(Tag::Note, note));
     let records = sending.records;
     sending.record(Tag::End, &records);
-    sending.chunks
+    sending.end_chunk();
 }
 
 fn without_predictions(run: &Run) -> Run {
@@ -87,36 +94,38 @@ fn without_predictions(run: &Run) -> Run {
     }
 }
 
-#[derive(Default)]
-struct Sending {
-    chunks: Vec<Vec<u8>>,
+struct Sending<F> {
+    take: F,
+    /// The chunk that is being filled; empty: none is.
+    chunk: Vec<u8>,
+    chunks: u32,
     body: Vec<u8>,
-    head: Vec<u8>,
     records: u64,
 }
 
-impl Sending {
+impl<F: FnMut(Vec<u8>)> Sending<F> {
     fn record(&mut self, tag: Tag, value: &impl Wire) {
         self.body.clear();
         value.put(&mut self.body);
-        self.head.clear();
-        self.head.push(tag as u8);
-        self.body.len().put(&mut self.head);
-        let length = self.head.len() + self.body.len();
-        let number = self.chunks.len() as u32;
-        let has_room = |chunk: &&mut Vec<u8>| chunk.len() + length <= MOST || chunk.len() == HEAD;
-        let chunk = match self.chunks.last_mut().filter(has_room) {
-            Some(chunk) => chunk,
-            None => {
-                let mut chunk = MARK.to_vec();
-                chunk.extend_from_slice(&number.to_le_bytes());
-                self.chunks.push(chunk);
-                let last = self.chunks.len() - 1;
-                &mut self.chunks[last]
-            }
-        };
-        chunk.extend_from_slice(&self.head);
-        chunk.extend_from_slice(&self.body);
+        // A tag, and a length that takes ten bytes at most.
+        if self.chunk.len() + self.body.len() + 11 > MOST {
+            self.end_chunk();
+        }
+        if self.chunk.is_empty() {
+            self.chunk.reserve(MOST.max(self.body.len() + HEAD + 11));
+            self.chunk.extend_from_slice(MARK);
+            self.chunk.extend_from_slice(&self.chunks.to_le_bytes());
+        }
+        self.chunk.push(tag as u8);
+        self.body.len().put(&mut self.chunk);
+        self.chunk.extend_from_slice(&self.body);
         self.records += 1;
+    }
+
+    fn end_chunk(&mut self) {
+        if !self.chunk.is_empty() {
+            self.chunks += 1;
+            (self.take)(std::mem::take(&mut self.chunk));
+        }
     }
 }

@@ -172,7 +172,10 @@ impl<'a> Options<'a> {
         if !self.texts().iter().any(|option| option.starts_with(first)) {
             return None;
         }
-        let folded = Folded::new(rest);
+        // As much as holds the longest option with room for blanks, not the whole of a long reply.
+        let longest = self.texts().iter().map(String::len).max().unwrap_or(0);
+        let window = (longest * 4 + 256..rest.len()).find(|at| rest.is_char_boundary(*at));
+        let folded = Folded::new(window.map_or(rest, |end| &rest[..end]));
         let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
         let (option, known) =
             self.texts().iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
@@ -196,13 +199,22 @@ impl<'a> Options<'a> {
         for (option, known) in self.texts().iter().enumerate() {
             hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
         }
-        let inside = |inner: &Range<usize>| {
-            hits.iter().any(|(_, outer)| {
-                outer.start <= inner.start && inner.end <= outer.end && outer.len() > inner.len()
-            })
+        // In this order a hit that holds another one comes before it.
+        hits.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
+        let (mut reach, mut outer) = (0, 0..0);
+        hits.retain(|(_, range)| {
+            let kept = *range == outer || range.end > reach;
+            if kept {
+                outer = range.clone();
+                reach = range.end;
+            }
+            kept
+        });
+        let mark = |(option, range): (usize, Range<usize>)| Mark {
+            option,
+            at: folded.source_range(range.start, range.end),
         };
-        let kept = hits.iter().filter(|(_, range)| !inside(range));
-        kept.map(|(option, r)| Mark { option: *option, at: folded.source_range(r.start, r.end) }).collect()
+        hits.into_iter().map(mark).collect()
     }
 
     /// Step 6: yes and no through options that say so.

@@ -4,6 +4,7 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     address::follow_address,
+    focus::keep_focus,
     header::Header,
     hosts::HostsBanner,
     screens::{self, Part},
@@ -12,7 +13,7 @@ use super::{
 use crate::{
     ui::{
         home::Home,
-        load::{Loader, LoadingBar, Progress},
+        load::{Loader, LoadingBar, Progress, reopen},
         notes::NotesDialog,
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
@@ -46,6 +47,8 @@ fn App() -> impl IntoView {
     provide_context(Popover::new());
     provide_context(NotesOpen(RwSignal::new(false)));
     follow_address(session, loader);
+    reopen(session, loader);
+    keep_focus(session);
     fetch_screen_ahead(session, loader);
     listen_for_help(session);
     let stray = StoredValue::new_local(NoStrayDrops::new());
@@ -78,7 +81,8 @@ fn fetch_screen_ahead(session: Session, loader: Loader) {
                 Screen::Figures => Part::Figures,
                 Screen::Published => Part::Published,
             };
-            spawn_local(screen.fetch_ahead());
+            // A failure is not told here: the screen asks again when it is shown, and tells then.
+            spawn_local(async move { drop(screen.fetch().await) });
         }
     });
 }

@@ -2,6 +2,7 @@
 
 mod address;
 mod copy_link;
+mod focus;
 mod frame;
 mod header;
 mod hosts;

@@ -1,16 +1,19 @@
-//! The screens beyond the home page, each in a wasm file of its own that is fetched when it is
-//! first shown: the home page does not wait for what it does not show.
+//! The screens beyond the home page, each in a part of the program of its own.
 
-#[cfg(feature = "split")]
-use leptos::wasm_split::wasm_split;
-use leptos::{prelude::*, wasm_split::SplitLoaderError};
+use leptos::{prelude::*, task::spawn_local};
 
 use crate::ui::{
-    benchmark::Benchmark, compare::Compare, figures::Figures, item::ItemPage, items::Items,
-    published::Published, scores::Scores,
+    benchmark::Benchmark,
+    compare::Compare,
+    figures::Figures,
+    item::ItemPage,
+    items::Items,
+    parts::{Missing, at_once, in_part},
+    published::Published,
+    scores::Scores,
 };
 
-/// A screen in a file of its own.
+/// A screen in a part of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// Every run's scores.
@@ -29,41 +32,30 @@ pub(super) enum Part {
     Published,
 }
 
-/// Declares a screen's function twice: in a file of its own, or in the page's only file.
-macro_rules! screen {
-    ($name:ident, $component:ident, $ahead:ident) => {
-        #[cfg(feature = "split")]
-        #[wasm_split($name, fallible, preload($ahead), wasm_split_path = leptos::wasm_split)]
-        fn $name() -> Result<AnyView, SplitLoaderError> {
-            Ok(view! { <$component /> }.into_any())
-        }
-
-        #[cfg(not(feature = "split"))]
-        async fn $name() -> Result<AnyView, SplitLoaderError> {
-            Ok(view! { <$component /> }.into_any())
-        }
-
-        #[cfg(not(feature = "split"))]
-        async fn $ahead() -> Result<(), SplitLoaderError> {
-            Ok(())
-        }
-    };
-}
-
-screen!(scores, Scores, fetch_scores);
-screen!(items, Items, fetch_items);
-screen!(item, ItemPage, fetch_item);
-screen!(compare, Compare, fetch_compare);
-screen!(benchmark, Benchmark, fetch_benchmark);
-screen!(figures, Figures, fetch_figures);
-screen!(published, Published, fetch_published);
+in_part!(scores fetched by fetch_scores,
+    fn scores() -> AnyView {
+        view! { <Scores /> }.into_any()
+    }
+);
+in_part!(items fetched by fetch_items,
+    fn items() -> AnyView {
+        view! { <Items /> }.into_any()
+    }
+);
+in_part!(item fetched by fetch_item,
+    fn item() -> AnyView {
+        view! { <ItemPage /> }.into_any()
+    }
+);
+in_part!(compare fetched by fetch_compare, fn compare() -> AnyView { view! { <Compare /> }.into_any() });
+in_part!(benchmark fetched by fetch_benchmark, fn benchmark() -> AnyView { view! { <Benchmark /> }.into_any() });
+in_part!(figures fetched by fetch_figures, fn figures() -> AnyView { view! { <Figures /> }.into_any() });
+in_part!(published fetched by fetch_published, fn published() -> AnyView { view! { <Published /> }.into_any() });
 
 impl Part {
-    /// Fetches the screen's file while its dataset is still being read.
-    ///
-    /// A failure is not told: the screen asks again when it is shown, and tells then.
-    pub(super) async fn fetch_ahead(self) {
-        let fetched = match self {
+    /// Fetches the screen's part.
+    pub(super) async fn fetch(self) -> Result<(), Missing> {
+        match self {
             Self::Scores => fetch_scores().await,
             Self::Items => fetch_items().await,
             Self::Item => fetch_item().await,
@@ -71,39 +63,56 @@ impl Part {
             Self::Benchmark => fetch_benchmark().await,
             Self::Figures => fetch_figures().await,
             Self::Published => fetch_published().await,
-        };
-        drop(fetched);
+        }
+    }
+
+    /// The screen, where its part is there.
+    fn view(self) -> Option<AnyView> {
+        match self {
+            Self::Scores => at_once(scores()),
+            Self::Items => at_once(items()),
+            Self::Item => at_once(item()),
+            Self::Compare => at_once(compare()),
+            Self::Benchmark => at_once(benchmark()),
+            Self::Figures => at_once(figures()),
+            Self::Published => at_once(published()),
+        }
     }
 }
 
-/// The view of a screen, with what stands in its place until its file is there.
+/// The view of a screen, with what stands in its place until its part is there.
+///
+/// The part is waited for, the view is not: it is made under the owner of its place, and goes
+/// with it.
 pub(super) fn later(screen: Part) -> AnyView {
-    let attempt = RwSignal::new(0_u32);
-    let shown = move || {
-        attempt.track();
-        Suspend::new(async move {
-            let view = match screen {
-                Part::Scores => scores().await,
-                Part::Items => items().await,
-                Part::Item => item().await,
-                Part::Compare => compare().await,
-                Part::Benchmark => benchmark().await,
-                Part::Figures => figures().await,
-                Part::Published => published().await,
-            };
-            view.unwrap_or_else(|_| unreachable_part(attempt))
-        })
+    let fetched = RwSignal::new(at_once(screen.fetch()).map(Ok));
+    let fetch = move || {
+        spawn_local(async move {
+            let outcome = screen.fetch().await.map_err(|_| ());
+            fetched.try_set(Some(outcome));
+        });
     };
-    view! { <Suspense fallback=|| view! { <p class="boot" role="status">"Loading"</p> }>{shown}</Suspense> }
-        .into_any()
+    if fetched.get_untracked().is_none() {
+        fetch();
+    }
+    let again = move |_| {
+        fetched.set(None);
+        fetch();
+    };
+    (move || match fetched.get() {
+        Some(Ok(())) => screen.view(),
+        Some(Err(())) => Some(missing(again)),
+        None => Some(view! { <p class="boot" role="status">"Loading"</p> }.into_any()),
+    })
+    .into_any()
 }
 
 /// Says that a part of the program did not arrive, and asks again.
-fn unreachable_part(attempt: RwSignal<u32>) -> AnyView {
+fn missing(again: impl Fn(web_sys::MouseEvent) + 'static) -> AnyView {
     view! {
         <div class="card" role="alert">
             <p>"This part of Verivid could not be fetched: the connection, or the site, is gone. The dataset is still open."</p>
-            <button class="primary" on:click=move |_| attempt.update(|n| *n += 1)>"Try again"</button>
+            <button class="primary" on:click=again>"Try again"</button>
         </div>
     }
     .into_any()

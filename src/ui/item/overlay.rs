@@ -9,6 +9,7 @@ use crate::units::{Letterbox, PixelSize};
 use crate::view::overlay::{Mark, hit};
 use crate::view::playback::Command;
 use crate::web::canvas::{Pen, SizeWatch};
+use crate::web::time::Stopwatch;
 
 /// The canvas with the boxes at the time of the picture on screen.
 #[component]
@@ -36,6 +37,7 @@ pub fn Overlay(
         let picked = [scene.selected.get(), scene.hovered.get()];
         let uncovered = scene.uncovered.get();
         let absent = player.media.get() != Media::Ready;
+        let _timed = Stopwatch::start("verivid:overlay");
         let Some(pen) = Pen::on(&canvas) else { return };
         if let Some(size) = size.get().filter(|_| absent) {
             paint::frame(&pen, fit, size);

@@ -21,6 +21,10 @@ pub(in crate::ui) fn LoadingBar() -> impl IntoView {
         Progress::Failed { name, why } => Some((name, why)),
         _ => None,
     });
+    let asking = Memo::new(move |_| match loader.progress.get() {
+        Progress::Asking { address, origin } => Some((address, origin)),
+        _ => None,
+    });
     let share = Memo::new(move |_| match &*loader.progress.read() {
         Progress::Busy { done, total, .. } if *total > 0 => Some(*done as f64 / *total as f64),
         _ => None,
@@ -44,6 +48,18 @@ pub(in crate::ui) fn LoadingBar() -> impl IntoView {
                 <button on:click=move |_| loader.cancel()>"Cancel"</button>
             </div>
         </Show>
+        {move || asking.get().map(|(address, origin)| view! {
+            <div class="banner" role="alert">
+                <p>
+                    "This link opens a dataset at "<strong>{origin.clone()}</strong>
+                    ". Nothing has been asked of that host yet."
+                </p>
+                <button class="primary" on:click=move |_| loader.allow(address.clone(), &origin)>
+                    "Load it from there"
+                </button>
+                <button on:click=move |_| loader.cancel()>"Not now"</button>
+            </div>
+        })}
         {move || failed.get().map(|(name, why)| view! {
             <div class="banner bad" role="alert">
                 <p><strong>"Could not open "{name}</strong>" "{why}</p>

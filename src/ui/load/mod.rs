@@ -2,9 +2,12 @@
 
 mod bar;
 mod loader;
+mod opening;
 mod outcomes;
+mod reopen;
 mod source;
 
 pub(super) use bar::LoadingBar;
 pub(super) use loader::{Loader, Progress, use_loader};
+pub(super) use reopen::reopen;
 pub(super) use source::Source;

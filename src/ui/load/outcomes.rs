@@ -6,7 +6,7 @@ use crate::{
     formats::Loaded,
     metrics::outcomes::{Extracting, RunOutcomes},
     ui::session::{Session, Shared},
-    web::time,
+    web::time::{self, Stopwatch},
 };
 
 /// Longest stretch of work between two chances for the browser, in milliseconds.
@@ -15,6 +15,7 @@ const SLICE: f64 = 8.0;
 /// Extracts the outcomes of `loaded` and puts them on the session, unless another dataset came.
 pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
     spawn_local(async move {
+        let timed = Stopwatch::start("verivid:answers");
         let mut all = Vec::new();
         for run in loaded.dataset.run_indices() {
             match extract(session, &loaded, run).await {
@@ -22,6 +23,7 @@ pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
                 None => return,
             }
         }
+        drop(timed);
         if is_shown(session, &loaded) {
             session.outcomes.try_set(Some(Shared::new(all)));
         }

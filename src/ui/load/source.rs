@@ -61,6 +61,13 @@ impl Source {
         }
     }
 
+    /// The origin that nothing may be asked of before the reader says so: that of a link's address.
+    pub(super) fn stranger(&self) -> Option<String> {
+        let Self::Address(given) = self else { return None };
+        let there = address::join(&fragment::page(), given).filter(|there| there.starts_with("http"))?;
+        if fetch::is_allowed(&there) { None } else { address::origin(&there) }
+    }
+
     /// Finds the first file; the error is a sentence for the reader.
     pub(super) fn place(self) -> Result<Place, String> {
         match self {
@@ -70,7 +77,6 @@ impl Source {
                 let address = address::join(&fragment::page(), &given);
                 let address = address.filter(|address| address.starts_with("http"));
                 let address = address.ok_or_else(|| format!("{given} is not an address of a file"))?;
-                fetch::add(&address);
                 Ok(Place::Address(address))
             }
             Self::Files { files, .. } => {

@@ -22,7 +22,7 @@ use crate::{
         route::{measure_from_id, measure_id},
         text,
     },
-    web::fragment::History,
+    web::{fragment::History, time::Stopwatch},
 };
 
 /// By run, its id and the measures for which it has a cell.
@@ -36,12 +36,14 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         let (outcomes, loaded) = (session.outcomes.get(), session.dataset.get());
         let Some((outcomes, loaded)) = outcomes.zip(loaded) else { return Vec::new() };
         let ids = loaded.dataset.runs().iter().map(|run| run.id.clone());
+        let _timed = Stopwatch::start("verivid:heatmap-choices");
         ids.zip(grid_data::used(&outcomes, &session.kept.read())).collect()
     });
     let shown = Memo::new(move |_| heat::shown(&session.state.read().heat, &measures.read()));
     let map = Memo::new(move |_| {
         let shown = shown.get()?;
         let outcomes = session.outcomes.get()?;
+        let _timed = Stopwatch::start("verivid:heatmap");
         let base = match shown.base {
             Some(base) => Some(outcomes.get(base)?),
             None => None,
@@ -160,7 +162,9 @@ fn cell_intervals(
     let made = RwSignal::new(Vec::new());
     Effect::new(move |_| {
         let now = map.get();
-        made.set(Vec::new());
+        if made.with_untracked(|made| !made.is_empty()) {
+            made.set(Vec::new());
+        }
         let (Some(shown), Some(outcomes)) = (shown.get_untracked(), session.outcomes.get_untracked()) else {
             return;
         };

@@ -2,16 +2,16 @@
 
 use crate::{
     analysis::ItemSet,
-    analysis::heatmap::{Heatmap, Measure, of_run, paired_difference},
+    analysis::heatmap::{Heatmap, Measure, has_cell, of_run, paired_difference},
     metrics::{outcomes::RunOutcomes, verification::ZeroDivision},
 };
 
 /// By run, the measures for which it has a cell under any convention.
 pub(super) fn used(outcomes: &[RunOutcomes], kept: &ItemSet) -> Vec<Vec<Measure>> {
-    let has_cell = |run: &RunOutcomes, measure: Measure| {
-        of_run(run, kept, measure, ZeroDivision::Zero).cells.iter().flatten().any(Option::is_some)
+    let of = |run| {
+        let has = |measure: &Measure| has_cell(run, kept, *measure, ZeroDivision::Zero);
+        Measure::ALL.into_iter().filter(has).collect()
     };
-    let of = |run| Measure::ALL.into_iter().filter(|measure| has_cell(run, *measure)).collect();
     outcomes.iter().map(of).collect()
 }
 

@@ -40,7 +40,10 @@ pub(super) fn follow_intervals(session: Session, scores: RunScores) -> Intervals
             return;
         };
         let convention = session.state.with_untracked(|state| state.zero_division);
-        made.set(Vec::new());
+        // Nothing to take back is nothing to draw the table anew for.
+        if made.with_untracked(|made| !made.is_empty()) {
+            made.set(Vec::new());
+        }
         spawn_local(async move {
             let is_current = || scores.try_get_untracked().as_ref() == Some(&wanted);
             time::sleep(PAUSE).await;

@@ -9,6 +9,7 @@ use crate::{
         verification::{self, VerificationScore, ZeroDivision},
     },
     ui::session::{Session, Shared},
+    web::time::Stopwatch,
 };
 
 /// What one run scores.
@@ -39,6 +40,7 @@ pub(super) fn run_scores(session: Session, convention: Memo<ZeroDivision>) -> Ru
         let (dataset, outcomes, kept) = (session.dataset.get(), session.outcomes.get(), session.kept.get());
         let (Some(loaded), Some(outcomes)) = (dataset, outcomes) else { return Shared::new(Vec::new()) };
         let convention = convention.get();
+        let _timed = Stopwatch::start("verivid:scores");
         let runs = loaded.dataset.run_indices().zip(outcomes.iter());
         let scores = runs.map(|(run, outcomes)| RunScore {
             qa: qa::score(&loaded.dataset, run, outcomes, &kept),

@@ -92,9 +92,7 @@ impl Desk {
     fn answer(&self, read: Result<formats::Loaded, formats::LoadError>) {
         match read {
             Ok(loaded) => {
-                for chunk in wire::encode(&loaded) {
-                    post(&self.scope, &FromWorker::Chunk(chunk));
-                }
+                wire::send(&loaded, |chunk| post(&self.scope, &FromWorker::Chunk(chunk)));
                 post(&self.scope, &FromWorker::Done);
             }
             Err(error) => post(&self.scope, &FromWorker::Failed(error.to_string())),

@@ -1,5 +1,4 @@
-// A large made-up dataset, deterministic: 10,000 questions x 10 runs and 8,000 captions
-// of eight sentences (64,000) x 16 runs, over 2,000 videos.
+// Large made-up datasets, deterministic: the same files every time.
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "node:events";
@@ -25,7 +24,12 @@ async function table(path, count, row) {
   await once(out, "finish");
 }
 
-export async function writeDataset(dir, { questions = 10000, qaRuns = 10, captions = 8000, verifiers = 16 } = {}) {
+function manifest(dir, name, rest) {
+  writeFileSync(join(dir, "verivid.json"), JSON.stringify({ format: "verivid/1", name, ...rest }));
+}
+
+/** 10,000 questions under 10 runs and 8,000 captions of eight sentences under 16 runs, over 2,000 videos. */
+export async function writeMany(dir, { questions = 10000, qaRuns = 10, captions = 8000, verifiers = 16 } = {}) {
   mkdirSync(join(dir, "predictions"), { recursive: true });
   const pick = generator(7);
   const letter = () => "ABCD"[pick(4)];
@@ -50,7 +54,35 @@ export async function writeDataset(dir, { questions = 10000, qaRuns = 10, captio
     runs.push({ id: `ver-${r}`, model: `Verifier ${r}`, setting: "vanilla", predictions: `predictions/ver-${r}.jsonl` });
     await table(join(dir, `predictions/ver-${r}.jsonl`), captions, (n) => ({ item: `c${n}`, sentences: Array.from({ length: 8 }, () => ({ label: label(20 + r) })) }));
   }
-  writeFileSync(join(dir, "verivid.json"), JSON.stringify({
-    format: "verivid/1", name: "Large made-up dataset", videos: "videos.jsonl", items: items.map(([name]) => name), runs,
+  manifest(dir, "Many items and runs", { videos: "videos.jsonl", items: items.map(([name]) => name), runs });
+}
+
+/** One table of 50 MB of predictions with tracks, each row as in `benches/read.rs`. */
+export async function writeLong(dir) {
+  mkdirSync(dir, { recursive: true });
+  const words = "The man in the red shirt picks up the cup and puts it down again. ".repeat(4);
+  const row = (n) => ({
+    item: `q${n}`, response: words, answer: "A", seconds: 1.5, tokens: 120,
+    tracks: [{ id: "t", label: "cup", boxes: Array.from({ length: 12 }, (_, k) => ({ t: k + 0.04, box: [(n % 600) + 0.25, 20.5, 31.125, 44], score: 0.8 + k / 1000 })) }],
+  });
+  const count = Math.ceil(50_000_000 / (JSON.stringify(row(1)).length + 1));
+  await table(join(dir, "items.jsonl"), count, (n) => ({ id: `q${n}`, video: "v", task: "mcq", options: { A: "a", B: "b" }, answer: "A" }));
+  await table(join(dir, "predictions.jsonl"), count, row);
+  manifest(dir, "50 MB of JSON Lines", {
+    videos: [{ id: "v", duration: 20 }], items: "items.jsonl", runs: [{ id: "r", model: "M", predictions: "predictions.jsonl" }],
+  });
+}
+
+/** 200 tracks that all have a box at every moment of a clip of eight seconds, named by its address. */
+export function writeCrowd(dir, { src, seconds = 8 }) {
+  mkdirSync(dir, { recursive: true });
+  const pick = generator(11);
+  const tracks = Array.from({ length: 200 }, (_, n) => ({
+    id: `t${n}`, label: `thing ${n % 20}`,
+    boxes: Array.from({ length: seconds * 5 + 1 }, (_, k) => ({ t: k / 5, box: [pick(560), pick(400), 20 + pick(60), 20 + pick(60)] })),
   }));
+  manifest(dir, "A crowd", {
+    videos: [{ id: "v", src, width: 640, height: 480 }],
+    items: [{ id: "crowd", video: "v", task: "free_form", question: "Who is here?", tracks }], runs: [],
+  });
 }

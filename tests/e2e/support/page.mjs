@@ -13,8 +13,11 @@ export class VerividPage {
   }
 
   /** A new tab in a fresh profile. */
-  static async open(browser, origin, { fragment = "", width = 1366, height = 768, colorScheme = "light" } = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ["clipboard-read", "clipboard-write"] });
+  static async open(browser, origin, { fragment = "", width = 1366, height = 768, colorScheme = "light", hasTouch = false, before } = {}) {
+    const context = await browser.newContext({
+      viewport: { width, height }, colorScheme, hasTouch, isMobile: hasTouch, permissions: ["clipboard-read", "clipboard-write"],
+    });
+    if (before) await context.addInitScript(before);
     const tab = new VerividPage(await context.newPage(), origin);
     await tab.page.goto(`${origin}/${fragment}`);
     return tab;
@@ -31,6 +34,29 @@ export class VerividPage {
 
   async scoresShown() {
     await this.page.getByRole("region", { name: "Scores by run" }).waitFor();
+  }
+
+  /** Gives these paths (files, or one folder) to the input for files, or for a folder. */
+  async choose(paths, { folder = false } = {}) {
+    const input = folder ? "input[webkitdirectory]" : 'input[type="file"]:not([webkitdirectory])';
+    await this.page.locator(input).first().setInputFiles(paths);
+  }
+
+  /** Drops files or folders of this computer on the home page's drop zone, as the system does it. */
+  async drop(paths) {
+    const zone = await this.page.locator(".drop").boundingBox();
+    const [x, y] = [zone.x + zone.width / 2, zone.y + 12];
+    const protocol = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [paths].flat(), dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"]) await protocol.send("Input.dispatchDragEvent", { type, x, y, data });
+    await protocol.detach();
+  }
+
+  /** What the page says when something could not be opened. */
+  async refusal() {
+    const alert = this.page.getByRole("alert").first();
+    await alert.waitFor();
+    return alert.innerText();
   }
 
   tab(name) {

@@ -18,8 +18,11 @@ const TYPES = {
   ".webm": "video/webm",
 };
 
-/** Serves `mounts` ({ "/": dist, "/data/": folder }) on a free loopback port. */
-export async function serve(mounts) {
+/**
+ * Serves `mounts` ({ "/": dist, "/data/": folder }) on a free loopback port. A mount may be a function
+ * (request, response) instead of a folder; `headers` go with every file.
+ */
+export async function serve(mounts, { headers = {} } = {}) {
   const requests = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
@@ -28,6 +31,7 @@ export async function serve(mounts) {
       .filter((p) => pathname.startsWith(p))
       .sort((a, b) => b.length - a.length)[0];
     const root = mounts[prefix];
+    if (typeof root === "function") return root(request, response);
     let path = root && normalize(join(root, decodeURIComponent(pathname.slice(prefix.length))));
     if (!path || (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep))) {
       return response.writeHead(403).end();
@@ -38,7 +42,7 @@ export async function serve(mounts) {
       stat = statSync(path, { throwIfNoEntry: false });
     }
     if (!stat) return response.writeHead(404).end("not found");
-    const head = { "content-type": TYPES[extname(path)] ?? "application/octet-stream", "accept-ranges": "bytes" };
+    const head = { ...headers, "content-type": TYPES[extname(path)] ?? "application/octet-stream", "accept-ranges": "bytes" };
     const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
     if (range && stat.size > 0) {
       const start = range[1] === "" ? Math.max(0, stat.size - Number(range[2])) : Number(range[1]);

@@ -160,8 +160,10 @@ def drifting(track, habits, chance, size):
 
 
 def shaken(box, jitter, chance, size):
-    x0, y0, x1, y1 = (v + chance.gauss(0, jitter) for v in (box[0], box[1], box[0] + box[2],
-                                                            box[1] + box[3]))
+    """Every edge moved by itself; less on a small object, so that the box still lies on it."""
+    across, down = (min(jitter, 0.12 * side) for side in box[2:])
+    edges = ((box[0], across), (box[1], down), (box[0] + box[2], across), (box[1] + box[3], down))
+    x0, y0, x1, y1 = (edge + chance.gauss(0, most) for edge, most in edges)
     x0, x1 = sorted(min(max(x, 0), size[0]) for x in (x0, x1))
     y0, y1 = sorted(min(max(y, 0), size[1]) for y in (y0, y1))
     return [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)]

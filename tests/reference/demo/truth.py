@@ -57,7 +57,7 @@ EVENTS = {
 # The synthetic clip's scenes: (object, its label, first frame, frames, width, height, caption,
 # width of the caption's plate).
 SCENES = [
-    ("cat", "cat", 0, 90, 300, 200, "SCENE ONE CAT", 319),
+    ("cat", "cat", 0, 90, 300, 200, "SCENE ONE CAT", 339),
     ("person", "person", 90, 90, 260, 333, "SCENE TWO PERSON", 437),
     ("rocket", "rocket", 180, 60, 300, 200, "LAUNCH 42", 249),
 ]
@@ -81,13 +81,18 @@ def tracks(video, *names):
 def filmed_track(video, name):
     boxes, spans = [], []
     for keyframes, end in KEYFRAMES[video][name]:
-        # The last box stands until the frame after it begins.
-        shown = [*keyframes.items(), (end, keyframes[max(keyframes)])]
-        part = [{"t": frame_time(n, FPS[video]), "box": list(box)} for n, box in shown]
+        part = [{"t": frame_time(n, FPS[video]), "box": list(box)} for n, box in keyframes.items()]
+        part.append({"t": until_frame(end, FPS[video]), "box": part[-1]["box"]})
         boxes += part
         spans.append([part[0]["t"], part[-1]["t"]])
     track = {"id": name, "label": name, "interpolation": "linear", "boxes": boxes}
     return track | {"spans": spans} if len(spans) > 1 else track
+
+
+def until_frame(number, fps):
+    """A last box stands until just before the first frame that no longer shows the object: the
+    end of a track belongs to it."""
+    return round(frame_time(number, fps) - 0.001, 4)
 
 
 def synthetic_track(name):
@@ -95,13 +100,13 @@ def synthetic_track(name):
     if name.startswith("plate-"):
         _, _, first, count, _, _, text, width = SCENES[int(name[-1]) - 1]
         box = [20, PLATE_TOP, width, PLATE_HEIGHT]
-        ends = [frame_time(first, 30), frame_time(first + count, 30)]
+        ends = [frame_time(first, 30), until_frame(first + count, 30)]
         return {"id": name, "label": f"caption {text}", "interpolation": "hold",
                 "boxes": [{"t": t, "box": box} for t in ends]}
     label, first, count = next(scene[1:4] for scene in SCENES if scene[0] == name)
     exact = synthetic_boxes(name)
     boxes = [{"t": frame_time(first + i, 30), "box": exact[i]} for i in thinned(exact)]
-    boxes.append({"t": frame_time(first + count, 30), "box": exact[-1]})
+    boxes.append({"t": until_frame(first + count, 30), "box": exact[-1]})
     return {"id": name, "label": label, "interpolation": "linear", "boxes": boxes}
 
 

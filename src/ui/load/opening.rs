@@ -1,0 +1,197 @@
+//! One dataset on its way: from its source through the worker to the screen.
+
+use std::{collections::BTreeMap, pin::Pin, rc::Rc};
+
+use leptos::{prelude::*, task::spawn_local};
+
+use super::{
+    loader::{Loader, Progress},
+    outcomes::follow,
+    source::{Place, Source},
+};
+use crate::{
+    formats::{Loaded, wire::Receiving},
+    ui::{
+        parts::in_part,
+        selection::Selecting,
+        session::{Origin, Shared},
+    },
+    view::route::{Screen, ViewState},
+    web::{
+        cancel::Cancel,
+        files,
+        folder::FolderHandle,
+        fragment::History,
+        recent::{self, Recent},
+        time,
+        worker::{FromWorker, Reader, ToWorker},
+    },
+};
+
+/// Called off: by the reader, or by another dataset.
+pub(super) struct Stopped;
+
+/// Why nothing was opened.
+pub(super) enum Failure {
+    /// Called off.
+    Stopped,
+    /// A sentence.
+    Why(String),
+}
+
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+/// What is said when the program's part that opens datasets did not arrive.
+pub(super) const MISSING: &str =
+    "the part of Verivid that opens datasets could not be fetched: is the connection, or the site, gone?";
+
+/// One dataset being opened.
+pub(super) struct Opening {
+    /// To whom its progress is told.
+    pub(super) loader: Loader,
+    /// What it is called until its own name is read.
+    pub(super) name: String,
+    /// Calls it off.
+    pub(super) cancel: Cancel,
+    /// The worker that reads it.
+    pub(super) reader: Rc<Reader>,
+}
+
+/// The work of opening, once its part of the program is there.
+type Work = Pin<Box<dyn Future<Output = Result<(), Failure>>>>;
+
+in_part!(
+    dataset,
+    pub(super) fn opened(opening: Opening, source: Source) -> Work {
+        Box::pin(opening.run(source))
+    }
+);
+
+impl Opening {
+    fn say(&self, stage: &'static str, done: u64, total: u64) {
+        if !self.cancel.is_cancelled() {
+            let name = self.name.clone();
+            self.loader.progress.try_set(Progress::Busy { name, stage, done, total });
+        }
+    }
+
+    fn go_on(&self) -> Result<(), Stopped> {
+        if self.cancel.is_cancelled() { Err(Stopped) } else { Ok(()) }
+    }
+
+    async fn run(self, source: Source) -> Result<(), Failure> {
+        self.say("Reading", 0, 0);
+        let folder = match &source {
+            Source::Files { folder, .. } => folder.clone(),
+            Source::Address(_) => None,
+        };
+        let given = match &source {
+            Source::Address(address) => Some(address.clone()),
+            Source::Files { .. } => None,
+        };
+        let place = source.place().map_err(Failure::Why)?;
+        let first = place.first(&self.cancel, |done, total| self.say("Reading", done, total.unwrap_or(0)));
+        let first = first.await;
+        self.go_on()?;
+        let first = first.map_err(Failure::Why)?;
+        let reading = time::Stopwatch::start("verivid:read");
+        let loaded = self.read(&place, first).await?;
+        drop(reading);
+        self.say("Indexing", 0, 0);
+        time::give_way().await;
+        self.go_on()?;
+        self.show(loaded, &place, given, folder);
+        Ok(())
+    }
+
+    /// Lets the worker read, handing it what it asks for, and puts the parts together.
+    async fn read(&self, place: &Place, first: Vec<u8>) -> Result<Loaded, Failure> {
+        let manifest = place.name();
+        let mut first = Some(first);
+        let mut receiving = Receiving::new();
+        let mut since = time::now();
+        loop {
+            let message = self.reader.next().await;
+            self.go_on()?;
+            match message.map_err(|error| Failure::Why(error.to_string()))? {
+                FromWorker::Ready => self.send(&begin(&manifest, &mut first))?,
+                FromWorker::Ask { path } => {
+                    let bytes = match first.take_if(|_| path == manifest) {
+                        Some(bytes) => Ok(bytes),
+                        None => place.beside(&path, &self.cancel).await,
+                    };
+                    self.go_on()?;
+                    self.send(&ToWorker::File { path, bytes })?;
+                }
+                FromWorker::Progress { done, total } => self.say("Reading", done, total),
+                FromWorker::Chunk(bytes) => {
+                    let pushed = receiving.push(&bytes);
+                    pushed.map_err(|error| Failure::Why(error.to_string()))?;
+                }
+                FromWorker::Done => {
+                    return receiving.finish().map_err(|error| Failure::Why(error.to_string()));
+                }
+                FromWorker::Failed(why) => return Err(Failure::Why(why)),
+                FromWorker::Interval(_) => {}
+            }
+            if time::now() - since > SLICE {
+                time::give_way().await;
+                since = time::now();
+            }
+        }
+    }
+
+    fn send(&self, message: &ToWorker) -> Result<(), Failure> {
+        self.reader.send(message).map_err(|error| Failure::Why(error.to_string()))
+    }
+
+    fn show(&self, loaded: Loaded, place: &Place, given: Option<String>, folder: Option<FolderHandle>) {
+        let session = self.loader.session;
+        let about = loaded.dataset.about();
+        let name = if about.name.is_empty() { self.name.clone() } else { about.name.clone() };
+        let mut entry = Recent::new(name, loaded.dataset.items().len());
+        (entry.address, entry.folder) = (given.clone(), folder);
+        spawn_local(async move { recent::keep(&entry).await });
+        let fresh: BTreeMap<_, _> = place.videos().into_iter().collect();
+        let old = session.files.try_update(|files| std::mem::replace(files, fresh));
+        old.unwrap_or_default().values().for_each(|url| files::forget(url));
+        let was_empty = session.dataset.with_untracked(Option::is_none);
+        let shared = Shared::new(loaded);
+        session.selecting.set_value(Some(Selecting::new()));
+        session.outcomes.set(None);
+        session.origin.set(Some(match place {
+            Place::Address(address) => Origin::Address(address.clone()),
+            Place::Files(..) => Origin::Local,
+        }));
+        session.dataset.set(Some(shared.clone()));
+        follow(session, shared);
+        let now = session.state.get_untracked();
+        if given.is_some() || (was_empty && now.src.is_none() && now.screen != Screen::Home) {
+            if now.screen == Screen::Home {
+                session.change(History::Replace, |state| state.screen = Screen::Scores);
+            }
+            return;
+        }
+        session.go(ViewState { screen: Screen::Scores, ..ViewState::default() }, History::Push);
+    }
+}
+
+/// Longest stretch of work between two chances for the browser, in milliseconds.
+const SLICE: f64 = 8.0;
+
+/// A manifest is read file by file; anything else is one file.
+fn begin(name: &str, first: &mut Option<Vec<u8>>) -> ToWorker {
+    let is_manifest = name.ends_with(".json")
+        && first.as_ref().is_some_and(|bytes| {
+            let head = &bytes[..bytes.len().min(1 << 16)];
+            head.windows(9).any(|window| window == b"verivid/1")
+        });
+    if is_manifest {
+        return ToWorker::Open { manifest: name.to_owned() };
+    }
+    ToWorker::Whole { name: name.to_owned(), bytes: first.take().unwrap_or_default() }
+}

@@ -1,0 +1,204 @@
+// The item page under a pointer, a finger and the keyboard alone, and with a clip of one's own.
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch } from "./support/browser.mjs";
+import { dist } from "./support/house.mjs";
+import { VerividPage } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+let browser, host, folder;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "verivid-item-"));
+  browser = await launch();
+  host = await serve({ "/": dist, "/data/": folder });
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function withTab(options, story) {
+  const tab = await VerividPage.open(browser, host.origin, options);
+  try {
+    await story(tab);
+    assert.deepEqual(tab.errors, []);
+  } finally {
+    await tab.close();
+  }
+}
+
+// At 1.5667 s the true box is [178, 198, 300, 200] of a picture of 640 x 480.
+const ANIMAL = "#src=demo%2Fverivid.json&item=synth-animal&t=1.5833";
+const BOX = { x: 178, y: 198, w: 300, h: 200 };
+
+/** Where a place of the 640 x 480 picture is on the page. */
+async function placeOnPage(tab, x, y) {
+  const canvas = await tab.page.locator("canvas.overlay").boundingBox();
+  const scale = Math.min(canvas.width / 640, canvas.height / 480);
+  return [canvas.x + (canvas.width - 640 * scale) / 2 + x * scale, canvas.y + (canvas.height - 480 * scale) / 2 + y * scale];
+}
+
+const hash = (tab) => tab.page.evaluate(() => decodeURIComponent(location.hash));
+const paused = (tab) => tab.page.locator("video").evaluate((video) => video.paused);
+
+test("a box under the pointer is marked, a click picks its track, and the address keeps it", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    await tab.settle();
+    const inside = await placeOnPage(tab, BOX.x + 12, BOX.y + BOX.h / 2);
+    await tab.page.mouse.move(...(await placeOnPage(tab, 20, 460)));
+    assert.equal(await tab.page.locator("canvas.on-mark").count(), 0);
+    await tab.page.mouse.move(...inside);
+    await tab.page.locator("canvas.on-mark").waitFor();
+    await tab.page.mouse.click(...inside);
+    await tab.page.waitForFunction(() => /track=/.test(location.hash));
+    assert.ok(await paused(tab), "picking is not playing");
+    assert.equal(await tab.page.locator(".lane.selected").count(), 1);
+    const kept = await hash(tab);
+    await tab.page.reload();
+    await tab.pictureShown();
+    await tab.page.locator(".lane.selected").waitFor();
+    assert.equal(await hash(tab), kept);
+    // A second click lets go.
+    await tab.settle();
+    await tab.page.mouse.click(...inside);
+    await tab.page.waitForFunction(() => !/track=/.test(location.hash));
+    assert.equal(await tab.page.locator(".lane.selected").count(), 0);
+  }));
+
+test("a click beside every box plays and stops", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    await tab.settle();
+    await tab.page.mouse.click(...(await placeOnPage(tab, 600, 30)));
+    await tab.page.waitForFunction(() => !document.querySelector("video").paused);
+    await tab.page.keyboard.press(" ");
+    await tab.page.waitForFunction(() => document.querySelector("video").paused);
+  }));
+
+const PHONE = { width: 412, height: 915, hasTouch: true };
+
+test("a finger picks a track and drags the playhead", () =>
+  withTab({ ...PHONE, fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    await tab.settle();
+    await tab.page.locator("canvas.overlay").scrollIntoViewIfNeeded();
+    await tab.page.touchscreen.tap(...(await placeOnPage(tab, BOX.x + 12, BOX.y + BOX.h / 2)));
+    await tab.page.waitForFunction(() => /track=/.test(location.hash));
+    const area = tab.page.locator(".timeline-area");
+    await tab.page.locator(".ruler").scrollIntoViewIfNeeded();
+    const [rail, ruler] = [await area.boundingBox(), await tab.page.locator(".ruler").boundingBox()];
+    const at = (share) => ({ x: rail.x + rail.width * share, y: ruler.y + ruler.height / 2 });
+    const { count } = await tab.readout();
+    const protocol = await tab.page.context().newCDPSession(tab.page);
+    const touch = (type, ...touchPoints) => protocol.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", at(0.2));
+    for (const share of [0.25, 0.35, 0.45, 0.55, 0.65, 0.75]) await touch("touchMove", at(share));
+    await touch("touchEnd");
+    await tab.settle();
+    const share = (await tab.readout()).frame / count;
+    assert.ok(Math.abs(share - 0.75) < 0.03, `the playhead is at ${share}`);
+  }));
+
+test("what a finger must hit is at least 40 pixels high and wide", () =>
+  withTab({ ...PHONE, fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    const small = [];
+    for (const fragment of [ANIMAL, "#src=demo%2Fverivid.json&view=items", "#src=demo%2Fverivid.json&view=scores", "#"]) {
+      await tab.page.evaluate((next) => { location.hash = next; }, fragment);
+      await tab.page.waitForTimeout(400);
+      small.push(...(await tab.page.evaluate(() => {
+        const shown = [...document.querySelectorAll("button, select, a.tab, a.mark, a.button, label.button, input[type=text]")];
+        // Bars, cells and numbers are as large as what they show, and stand close together.
+        const isData = (control) => control.closest(".lane, .chart, td, th");
+        return shown
+          .filter((control) => !isData(control) && control.checkVisibility())
+          .map((control) => [control.getAttribute("aria-label") ?? control.innerText, control.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 0 && (width < 40 || height < 40))
+          .map(([name, { width, height }]) => `${location.hash.slice(-12)} ${name}: ${width.toFixed(0)} x ${height.toFixed(0)}`);
+      })));
+    }
+    assert.deepEqual(small, []);
+  }));
+
+test("a video that is not part of the dataset is attached from this computer and plays", async () => {
+  writeFileSync(join(folder, "absent.json"), JSON.stringify({
+    format: "verivid/1", name: "Without videos", videos: [{ id: "v", src: "nowhere/clip.mp4", width: 640, height: 480 }, { id: "w" }],
+    items: ["v", "w"].map((video) => ({ id: `on-${video}`, video, task: "yes_no", question: "Is it?", answer: "yes" })), runs: [],
+  }));
+  const clip = join(dist, "demo/clips", readdirSync(join(dist, "demo/clips")).find((name) => name.endsWith(".mp4")));
+  for (const [item, reason] of [["on-w", /not part of this dataset/], ["on-v", /could not be loaded/]]) {
+    await withTab({ fragment: `#src=data%2Fabsent.json&item=${item}` }, async (tab) => {
+      await tab.page.getByText("Attach a local file").waitFor();
+      assert.match(await tab.page.locator(".no-picture").innerText(), reason);
+      await tab.page.getByLabel("Attach a local file").setInputFiles(clip);
+      await tab.pictureShown();
+      assert.match(await tab.page.locator("video").getAttribute("src"), /^blob:/);
+      const { count } = await tab.readout();
+      assert.ok(count > 1);
+      await tab.page.keyboard.press("End");
+      await tab.settle();
+      assert.equal((await tab.readout()).frame, count - 1);
+      assert.equal(await tab.page.locator(".badge-estimated").count(), 0, "the frames are the file's own");
+    });
+  }
+});
+
+/** What has the focus: its tag and its words; nothing when it is lost. */
+const focused = (tab) => tab.page.evaluate(() => {
+  const element = document.activeElement;
+  return element && element !== document.body ? `${element.tagName} ${element.id} ${element.innerText?.slice(0, 60)}` : null;
+});
+
+/** Presses Tab until the element that has the focus fits. */
+async function tabTo(tab, selector) {
+  for (let presses = 0; presses < 120; presses += 1) {
+    await tab.page.keyboard.press("Tab");
+    if (await tab.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  assert.fail(`${selector} is not reached by Tab; the focus is on ${await focused(tab)}`);
+}
+
+test("the keyboard alone leads from the home page to a cell's item and back, and the focus is never lost", () =>
+  withTab({}, async (tab) => {
+    const keeps = async (where) => {
+      await tab.settle();
+      assert.ok(await focused(tab), `the focus is lost: ${where}`);
+    };
+    await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
+    await tabTo(tab, "a.sample");
+    await tab.page.keyboard.press("Enter");
+    await tab.scoresShown();
+    await keeps("on the scores");
+    await tabTo(tab, "button.figure");
+    await tab.page.keyboard.press("Enter");
+    await tab.page.getByRole("dialog").waitFor();
+    await keeps("in the explanation");
+    await tab.page.keyboard.press("Escape");
+    await tab.page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.ok(await tab.page.evaluate(() => document.activeElement.matches("button.figure")), "back on the number");
+    await tabTo(tab, "button.spot");
+    await tab.page.keyboard.press("Enter");
+    await tab.itemCount();
+    await keeps("on the items");
+    await tabTo(tab, "a.item-row");
+    await tab.page.keyboard.press("Enter");
+    await tab.page.getByRole("region", { name: "Timeline" }).waitFor();
+    await keeps("on the item");
+    await tabTo(tab, ".case-nav a");
+    await tab.page.keyboard.press("Enter");
+    await tab.itemCount();
+    await keeps("back on the items");
+    await tab.page.goBack();
+    await tab.page.getByRole("region", { name: "Timeline" }).waitFor();
+    await keeps("back on the item");
+    await tab.page.goBack();
+    await tab.itemCount();
+    await tab.page.goBack();
+    await tab.scoresShown();
+    await keeps("back on the scores");
+  }));

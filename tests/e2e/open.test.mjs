@@ -1,0 +1,166 @@
+// Every way to open a dataset, driven as a reader would: dropped, chosen, packed, opened again, called off.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch } from "./support/browser.mjs";
+import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
+import { dist } from "./support/house.mjs";
+import { VerividPage } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+let browser, host, folder;
+/** The sample as somebody's own folder, under another name. */
+let own;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "verivid-open-"));
+  own = join(folder, "my dataset");
+  mkdirSync(own);
+  cpSync(join(dist, "demo"), own, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
+  writeFileSync(join(own, "verivid.json"), JSON.stringify({ ...manifest, name: "My own videos" }));
+  browser = await launch();
+  host = await serve({ "/": dist, "/data/": folder });
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function withTab(options, story) {
+  const tab = await VerividPage.open(browser, host.origin, options);
+  try {
+    await story(tab);
+    assert.deepEqual(tab.errors, []);
+  } finally {
+    await tab.close();
+  }
+}
+
+/** The dataset is on screen with its three runs, and a local clip of it plays. */
+async function isOpen(tab, { video = true } = {}) {
+  await tab.scoresShown();
+  assert.equal(await tab.page.getByRole("region", { name: "Scores by run" }).locator("tbody tr").count(), 3);
+  assert.match(await tab.page.locator(".dataset-name").innerText(), /My own videos/);
+  if (!video) return;
+  await tab.tab("Items").click();
+  await tab.page.getByRole("listitem").filter({ hasText: "synth-animal" }).getByRole("link").first().click();
+  await tab.pictureShown();
+  assert.match(await tab.page.locator("video").getAttribute("src"), /^blob:/);
+}
+
+test("a folder that is dropped opens with its videos", () =>
+  withTab({}, async (tab) => {
+    await tab.drop(own);
+    await isOpen(tab);
+  }));
+
+test("files that are dropped side by side open with their videos", () =>
+  withTab({}, async (tab) => {
+    const names = ["verivid.json", "videos.jsonl", "items.jsonl", "predictions", "clips"];
+    await tab.drop(names.map((name) => join(own, name)));
+    await isOpen(tab);
+  }));
+
+test("a folder that is chosen opens with its videos where the browser has no folder picker", () =>
+  withTab({ before: () => delete window.showDirectoryPicker }, async (tab) => {
+    await tab.choose(own, { folder: true });
+    await isOpen(tab);
+  }));
+
+test("a .zip of the folder opens", () =>
+  withTab({}, async (tab) => {
+    const packed = join(folder, "my dataset.zip");
+    const script = "import shutil,sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2], sys.argv[3])";
+    execFileSync("python3", ["-c", script, packed.slice(0, -4), folder, "my dataset"]);
+    await tab.choose(packed);
+    await isOpen(tab, { video: false });
+  }));
+
+test("a .gz of one file that holds all opens", () =>
+  withTab({}, async (tab) => {
+    const items = [{ id: "a", video: "v", task: "yes_no", question: "Is it?", answer: "yes" }];
+    const runs = ["one", "two", "three"].map((id) => ({ id, model: id, predictions: [{ item: "a", response: "Yes." }] }));
+    const whole = join(folder, "inline.json");
+    writeFileSync(whole, JSON.stringify({ format: "verivid/1", name: "My own videos", videos: [{ id: "v", duration: 5 }], items, runs }));
+    execFileSync("gzip", ["-kf", whole]);
+    await tab.choose(`${whole}.gz`);
+    await isOpen(tab, { video: false });
+  }));
+
+test("a broken file that is dropped is refused by name, and the next one opens", () =>
+  withTab({}, async (tab) => {
+    const broken = join(folder, "broken.json");
+    writeFileSync(broken, '{"format": "verivid/1", "name": "half');
+    await tab.drop(broken);
+    assert.match(await tab.refusal(), /broken\.json/);
+    await tab.drop(own);
+    await isOpen(tab, { video: false });
+    assert.equal(await tab.page.getByRole("alert").count(), 0);
+  }));
+
+test("a folder without a dataset is refused in words", () =>
+  withTab({}, async (tab) => {
+    await tab.drop(join(own, "clips"));
+    assert.match(await tab.refusal(), /no dataset among these files/);
+  }));
+
+test("a dataset that was opened by its address is opened again from the home page", () =>
+  withTab({ fragment: `#src=${encodeURIComponent("data/my dataset/verivid.json")}&view=scores` }, async (tab) => {
+    await tab.scoresShown();
+    await tab.page.goto(`${host.origin}/`);
+    await tab.page.getByRole("region", { name: "Opened before" }).getByRole("button", { name: /My own videos/ }).click();
+    await isOpen(tab, { video: false });
+    await tab.page.goto(`${host.origin}/`);
+    await tab.page.getByRole("button", { name: "Forget" }).click();
+    await tab.page.getByRole("region", { name: "Opened before" }).waitFor({ state: "detached" });
+    await tab.page.reload();
+    await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
+    assert.equal(await tab.page.getByRole("region", { name: "Opened before" }).count(), 0);
+  }));
+
+test("a folder of the browser's picker opens, and opens again from the home page without choosing", () =>
+  withTab({ before: fakePicker }, async (tab) => {
+    await tab.page.evaluate(fillFolder, { from: "data/my%20dataset/", names: filesOf(own) });
+    await tab.page.getByRole("button", { name: "Choose a folder" }).click();
+    await isOpen(tab);
+    await tab.page.goto("about:blank");
+    await tab.page.goto(`${host.origin}/`);
+    const before = tab.page.getByRole("region", { name: "Opened before" });
+    assert.match(await before.innerText(), /folder kept-folder/);
+    await before.getByRole("button", { name: /My own videos/ }).click();
+    await isOpen(tab);
+  }));
+
+test("a long load is called off: the transfer ends, nothing is opened, and the page goes on", async () => {
+  let ended = false;
+  const endless = (request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": 500_000_000 });
+    const more = setInterval(() => response.write(" ".repeat(65536)), 20);
+    response.on("close", () => {
+      ended = true;
+      clearInterval(more);
+    });
+  };
+  const slow = await serve({ "/": dist, "/slow/": endless });
+  const tab = await VerividPage.open(browser, slow.origin, { fragment: "#src=slow%2Fverivid.json&view=scores" });
+  try {
+    const bar = tab.page.locator(".loading");
+    await bar.getByText(/of 500/).waitFor();
+    await bar.getByRole("button", { name: "Cancel" }).click();
+    await bar.waitFor({ state: "detached" });
+    await tab.page.getByText("Nothing is open.").waitFor();
+    for (let wait = 0; wait < 50 && !ended; wait += 1) await tab.page.waitForTimeout(40);
+    assert.ok(ended, "the server still sends");
+    assert.equal(tab.page.workers().length, 0);
+    await tab.page.getByRole("link", { name: "Home" }).click();
+    await tab.openSample();
+    assert.deepEqual(tab.errors, []);
+  } finally {
+    await tab.close();
+    await slow.close();
+  }
+});
