@@ -3,7 +3,7 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track
-//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match`.
+//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match figure`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +12,7 @@ use super::compared::Compared;
 use super::conventions::Conventions;
 use super::escape::{decode, encode, seal};
 use super::printed::Printed;
+use crate::analysis::figures::Figure;
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
@@ -150,6 +151,8 @@ pub struct ViewState {
     pub printed: Printed,
     /// The conventions behind the numbers.
     pub conventions: Conventions,
+    /// Which of the papers' figures; `None`: the first that the data has something for.
+    pub figure: Option<Figure>,
 }
 
 impl ViewState {
@@ -195,6 +198,7 @@ impl ViewState {
         for (key, value) in self.conventions.pairs() {
             put(key, encode(value));
         }
+        put("figure", self.figure.map(Figure::id).unwrap_or_default().to_owned());
         seal(parts.join("&"))
     }
 
@@ -229,6 +233,7 @@ impl ViewState {
             "track" => self.track = text(),
             _ if self.compare.read(key, value) || self.printed.read(key, value) => {}
             _ if self.conventions.read(key, &decode(value)) => {}
+            "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
                     let mut kept = BTreeSet::new();

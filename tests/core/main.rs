@@ -19,6 +19,8 @@ mod compare_parts;
 mod compared;
 mod composition;
 mod conventions;
+mod export;
+mod figures;
 mod formats;
 mod grounding;
 mod grounding_runs;

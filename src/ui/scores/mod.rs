@@ -10,6 +10,7 @@ mod differing;
 mod drawer;
 mod ensemble;
 mod explain;
+mod exported;
 mod figures;
 mod grid;
 mod grid_data;
@@ -22,10 +23,10 @@ mod run_scores;
 mod table;
 mod tubes_choice;
 mod types;
-mod types_data;
 
 use leptos::{prelude::*, task::spawn_local};
 
+pub(in crate::ui) use self::intervals::Statistics;
 use self::{
     board::Board,
     differing::Differences,

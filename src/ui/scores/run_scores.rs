@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::grounded::Grounded;
 use crate::{
-    analysis::ItemSet,
+    analysis::{ItemSet, figures},
     metrics::{
         grounding::{self, GroundingScore, Threshold},
         moments::{self, MomentScore},
@@ -42,10 +42,7 @@ pub(super) fn convention(session: Session) -> Memo<ZeroDivision> {
 
 /// The convention in words.
 pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
-    match convention {
-        ZeroDivision::Zero => "0/0 counts as 0",
-        ZeroDivision::Skip => "0/0 is left out",
-    }
+    figures::zero_words(convention)
 }
 
 /// The scores; empty until the outcomes are known.

@@ -7,6 +7,7 @@ use super::{
     columns::{Column, Part},
     convention::Convention,
     ensemble::{EnsembleChoice, EnsembleRow},
+    exported::exported,
     intervals::{Intervals, RunIntervals},
     number::{Cell, number},
     order::{Key, Order},
@@ -18,7 +19,10 @@ use crate::{
     charts::Theme,
     metrics::{rules::Rule, verification::ZeroDivision},
     model::Run,
-    ui::session::{Session, use_session},
+    ui::{
+        session::{Session, use_session},
+        widgets::ExportMenu,
+    },
     view::{
         palette::{Layer, MOST_RUNS},
         text,
@@ -53,6 +57,7 @@ pub(super) fn ScoreTable(
         });
         rows.collect()
     };
+    let leave = Callback::new(move |()| exported(session, &scores.read(), &intervals.read()));
     view! {
         <section class="card table-card" aria-label="Scores by run">
             <div class="scroll-table">
@@ -79,6 +84,7 @@ pub(super) fn ScoreTable(
                 <Convention scores convention />
                 <TubesChoice scores />
                 <EnsembleChoice />
+                <ExportMenu name="the scores" has_picture=false make=leave />
             </div>
         </section>
     }
