@@ -32,6 +32,9 @@ pub enum Command {
     View(View),
 }
 
+/// The formats that `--from` and `--as` can name.
+pub(crate) const FORMATS: [&str; 1] = ["verivid"];
+
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Input {
@@ -40,7 +43,7 @@ pub struct Input {
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
     pub from: Option<String>,
     /// Only this run; may be given again
     #[arg(long = "run", value_name = "ID")]
@@ -170,7 +173,7 @@ pub struct Audit {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
     pub from: Option<String>,
     /// Let every note, not only a record set aside, end with status 1
     #[arg(long)]
@@ -190,7 +193,7 @@ pub struct Convert {
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
     /// The format that is written
-    #[arg(long = "as", value_name = "NAME", default_value = "verivid")]
+    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = FORMATS)]
     pub format: String,
     /// Write over files that are there
     #[arg(long)]

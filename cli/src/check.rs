@@ -91,7 +91,13 @@ fn as_text(loaded: &Loaded, colour: Colour) -> String {
     if !loaded.notes.is_empty() {
         text.push('\n');
     }
-    for note in &loaded.notes {
+    text + &lines(&loaded.notes, colour)
+}
+
+/// A line for each note, with its place.
+pub(crate) fn lines(notes: &[Note], colour: Colour) -> String {
+    let mut text = String::new();
+    for note in notes {
         let line = note.line.map_or(String::new(), |line| format!(":{line}"));
         let id = note.id.as_ref().map_or(String::new(), |id| format!(" ({})", printable(id)));
         let severity = name(note.severity).replace('_', " ");

@@ -6,15 +6,12 @@ use serde_json::json;
 use verivid::{formats::verivid::write, model::Dataset};
 
 use crate::{
-    arguments::Convert,
+    arguments::{Convert, FORMATS},
     failure::{Answer, Failure},
     input,
     json::document,
     sources::way,
 };
-
-/// Formats that can be written.
-const FORMATS: &[&str] = &["verivid"];
 
 /// Reads, and writes the folder.
 pub fn convert(command: &Convert) -> Result<Answer, Failure> {

@@ -14,12 +14,15 @@ use verivid::{
     model::Dataset,
 };
 
-use crate::{arguments::Input, failure::Failure, progress::Progress, sources::rebase};
+use crate::{
+    arguments::{FORMATS, Input},
+    failure::Failure,
+    progress::Progress,
+    sources::rebase,
+};
 
 /// The name of a manifest in its folder.
 pub const MANIFEST: &str = "verivid.json";
-/// The formats that `--from` can name.
-const FORMATS: &[&str] = &["verivid"];
 
 /// What a path names.
 #[derive(Clone, Debug, PartialEq, Eq)]

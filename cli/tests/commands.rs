@@ -143,6 +143,18 @@ fn a_broken_record_is_named_with_its_line_and_the_rest_is_read() {
 }
 
 #[test]
+fn a_lost_part_changes_a_record_and_sets_nothing_aside() {
+    let track = r#""tracks": [{"id": "t", "boxes": [{"t": 0, "box": [0, 0, -1, 1]}, {"t": 1, "box": [0, 0, 1, 1]}]}]"#;
+    let items = format!("{ITEMS}{{\"id\": \"b1\", \"video\": \"v\", \"task\": \"boxes\", {track}}}\n");
+    let folder = Folder::good("part");
+    fs::write(folder.0.join("items.jsonl"), items).expect("a file");
+    let (status, text, _) = folder.ask(&["check", "."]);
+    assert!(status == 0 && text.contains("items.jsonl:4 (b1): changed: track 1: box 1 dropped: "), "{text}");
+    let severities = &folder.json(&["check", ".", "--json"])["severities"];
+    assert_eq!((&severities["set_aside"], &severities["changed"]), (&0.into(), &1.into()));
+}
+
+#[test]
 fn a_missing_table_is_no_end_and_strict_counts_every_note() {
     let folder = Folder::good("strict");
     fs::remove_file(folder.0.join("a.jsonl")).expect("removed");
@@ -166,7 +178,10 @@ fn what_is_no_dataset_ends_with_status_2_and_one_sentence() {
     assert_eq!(folder.ask(&["check"]).0, 2);
     assert_eq!(folder.ask(&["score", ".", "--format", "xml"]).0, 2);
     assert_eq!(folder.ask(&["score", ".", "--rule", "none"]).0, 2);
-    assert_eq!(folder.ask(&["check", ".", "--from", "none"]).0, 2);
+    let (status, _, why) = folder.ask(&["check", ".", "--from", "none"]);
+    assert!(status == 2 && why.contains("[possible values: verivid]"), "{why}");
+    let (status, help, _) = folder.ask(&["check", "--help"]);
+    assert!(status == 0 && help.contains("[possible values: verivid]"), "{help}");
     assert_eq!(folder.ask(&["view", "--page", ".", "--no-open"]).0, 2);
 }
 
@@ -278,7 +293,7 @@ fn own_tables_are_audited_in_a_dataset_or_as_csv() {
         &[("verivid.json", &manifest), ("u.csv", csv), ("u.checks.json", checks), ("w.csv", csv)],
     );
     for (paths, status, checks, failing) in
-        [(&["."][..], 0, 1, 0), (&["u.csv"], 1, 2, 1), (&["w.csv"], 0, 0, 0), (&[".", "u.csv"], 1, 3, 1)]
+        [(&["."][..], 0, 1, 0), (&["u.csv"], 1, 2, 1), (&["w.csv"], 1, 0, 0), (&[".", "u.csv"], 1, 3, 1)]
     {
         let words = [&["audit", "--json"][..], paths].concat();
         let document = folder.json(&words);
@@ -287,4 +302,17 @@ fn own_tables_are_audited_in_a_dataset_or_as_csv() {
         assert_eq!(folder.ask(&words).0, status, "{paths:?}");
     }
     assert_eq!(folder.ask(&["audit", "none.csv"]).0, 2);
+    let (_, text, _) = folder.ask(&["audit", "w.csv"]);
+    assert_eq!(
+        text,
+        "w: no relation that can be recomputed is declared for this table: what should hold in it is said by its \
+         `checks`, or for a .csv by w.checks.json beside it (docs/format.md)\n"
+    );
+    assert_eq!(folder.json(&["audit", "u.csv", "w.csv", "--json"])["unchecked"], serde_json::json!(["w"]));
+    // A check that cannot be read is told, not only counted.
+    fs::write(folder.0.join("w.checks.json"), r#"[{"kind": "median", "row": "*", "result": "m"}]"#)
+        .expect("a file");
+    let (status, text, _) = folder.ask(&["audit", "w.csv"]);
+    let known = "expected mean, weighted_mean, difference, sum or equal (docs/format.md), found `median`";
+    assert!(status == 1 && text.contains(known), "{text}");
 }

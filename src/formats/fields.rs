@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::json::describe;
+use super::near::near;
 use super::note::Row;
 use crate::model::Extra;
 
@@ -11,13 +12,15 @@ pub(super) struct Fields {
     fields: Vec<(String, Option<Value>)>,
     /// Where the object stands in its row, for notes: empty or like `track 2: `.
     place: String,
+    /// The fields that the format has here, as they were asked for, and whether the object had them.
+    asked: Vec<(&'static str, bool)>,
 }
 
 impl Fields {
     /// The fields of `map`; `place` says where the object stands in its row.
     pub(super) fn new(map: Map<String, Value>, place: impl Into<String>) -> Self {
         let fields = map.into_iter().map(|(name, value)| (name, Some(value))).collect();
-        Self { fields, place: place.into() }
+        Self { fields, place: place.into(), asked: Vec::new() }
     }
 
     /// Takes an object apart; anything else is noted and dropped.
@@ -26,9 +29,9 @@ impl Fields {
         match value {
             Value::Object(map) => Some(Self::new(map, place)),
             other => {
-                row.set_aside(
+                row.changed(
                     "not an object",
-                    format!("{place}expected an object, found {}", describe(&other)),
+                    format!("{place}expected an object, found {}; it was dropped", describe(&other)),
                 );
                 None
             }
@@ -51,9 +54,31 @@ impl Fields {
     }
 
     /// Takes a field; null counts as absent.
-    pub(super) fn take(&mut self, name: &str) -> Option<Value> {
-        let slot = self.fields.iter_mut().find(|(known, value)| known == name && value.is_some())?;
-        slot.1.take().filter(|value| !value.is_null())
+    pub(super) fn take(&mut self, name: &'static str) -> Option<Value> {
+        let slot = self.fields.iter_mut().find(|(known, value)| known == name && value.is_some());
+        let value = slot.and_then(|slot| slot.1.take()).filter(|value| !value.is_null());
+        self.asked.push((name, value.is_some()));
+        value
+    }
+
+    /// Tells of a field that the format has here and that is read elsewhere.
+    pub(super) fn mention(&mut self, name: &'static str, present: bool) {
+        self.asked.push((name, present));
+    }
+
+    /// For a note that `name` is absent: empty, or the field that was perhaps meant as it.
+    pub(super) fn perhaps(&self, name: &'static str) -> String {
+        let left = self.fields.iter().filter(|(_, value)| value.is_some());
+        let meant = left.map(|(field, _)| field).find(|field| near(field, std::iter::once(name)).is_some());
+        meant.map_or_else(String::new, |field| format!("; is `{field}` meant as `{name}`?"))
+    }
+
+    /// What a field that is left over was perhaps meant to be, of those that the object lacks.
+    fn meant(&self, field: &str) -> Option<&'static str> {
+        if self.asked.iter().any(|(known, _)| *known == field) {
+            return None;
+        }
+        near(field, self.asked.iter().filter(|(_, present)| !present).map(|(name, _)| *name))
     }
 
     /// Puts a value back among the unknown fields, in its place, with a note.
@@ -71,7 +96,7 @@ impl Fields {
     }
 
     /// Takes a string; a number is read as text, with a note.
-    pub(super) fn text(&mut self, name: &str, row: &mut Row) -> Option<String> {
+    pub(super) fn text(&mut self, name: &'static str, row: &mut Row) -> Option<String> {
         match self.take(name)? {
             Value::String(text) => Some(text),
             Value::Number(number) => {
@@ -90,7 +115,7 @@ impl Fields {
     }
 
     /// Takes a finite number.
-    pub(super) fn number(&mut self, name: &str, row: &mut Row) -> Option<f64> {
+    pub(super) fn number(&mut self, name: &'static str, row: &mut Row) -> Option<f64> {
         let value = self.take(name)?;
         match value.as_f64().filter(|number| number.is_finite()) {
             Some(number) => Some(number),
@@ -102,7 +127,7 @@ impl Fields {
     }
 
     /// Takes a whole number that is not negative.
-    pub(super) fn whole(&mut self, name: &str, row: &mut Row) -> Option<u64> {
+    pub(super) fn whole(&mut self, name: &'static str, row: &mut Row) -> Option<u64> {
         let value = self.take(name)?;
         let whole = |f: &f64| f.fract() == 0.0 && (0.0..9e15).contains(f);
         match value.as_u64().or_else(|| value.as_f64().filter(whole).map(|f| f as u64)) {
@@ -115,7 +140,7 @@ impl Fields {
     }
 
     /// Takes a boolean.
-    pub(super) fn flag(&mut self, name: &str, row: &mut Row) -> Option<bool> {
+    pub(super) fn flag(&mut self, name: &'static str, row: &mut Row) -> Option<bool> {
         match self.take(name)? {
             Value::Bool(flag) => Some(flag),
             other => {
@@ -125,10 +150,10 @@ impl Fields {
         }
     }
 
-    /// Takes a word of a closed vocabulary, read by `from_id`.
+    /// Takes a word of a closed vocabulary, read by `from_id`; `expected` lists the words.
     pub(super) fn word<T>(
         &mut self,
-        name: &str,
+        name: &'static str,
         expected: &str,
         from_id: impl Fn(&str) -> Option<T>,
         row: &mut Row,
@@ -137,19 +162,19 @@ impl Fields {
         match value.as_str().and_then(from_id) {
             Some(word) => Some(word),
             None => {
-                self.refuse(name, value, expected, row);
+                self.refuse(name, value, &format!("{expected} (docs/format.md)"), row);
                 None
             }
         }
     }
 
     /// Takes a list; absent is empty, anything else is refused.
-    pub(super) fn list(&mut self, name: &str, row: &mut Row) -> Vec<Value> {
+    pub(super) fn list(&mut self, name: &'static str, row: &mut Row) -> Vec<Value> {
         self.maybe_list(name, row).unwrap_or_default()
     }
 
     /// Takes a list, telling an absent one from an empty one.
-    pub(super) fn maybe_list(&mut self, name: &str, row: &mut Row) -> Option<Vec<Value>> {
+    pub(super) fn maybe_list(&mut self, name: &'static str, row: &mut Row) -> Option<Vec<Value>> {
         match self.take(name)? {
             Value::Array(list) => Some(list),
             other => {
@@ -160,7 +185,7 @@ impl Fields {
     }
 
     /// Takes a list of strings; other entries are noted and dropped.
-    pub(super) fn texts(&mut self, name: &str, row: &mut Row) -> Vec<String> {
+    pub(super) fn texts(&mut self, name: &'static str, row: &mut Row) -> Vec<String> {
         let list = self.list(name, row);
         list.into_iter().filter_map(|value| self.entry_text(name, value, row)).collect()
     }
@@ -170,14 +195,18 @@ impl Fields {
             Value::String(text) => Some(text),
             other => {
                 let found = describe(&other);
-                row.set_aside("not text", format!("{}`{name}`: expected text, found {found}", self.place));
+                let place = &self.place;
+                row.changed(
+                    "not text",
+                    format!("{place}`{name}`: expected text, found {found}; it was dropped"),
+                );
                 None
             }
         }
     }
 
     /// Takes an object's members in order.
-    pub(super) fn members(&mut self, name: &str, row: &mut Row) -> Vec<(String, Value)> {
+    pub(super) fn members(&mut self, name: &'static str, row: &mut Row) -> Vec<(String, Value)> {
         match self.take(name) {
             None => Vec::new(),
             Some(Value::Object(map)) => map.into_iter().collect(),
@@ -188,20 +217,28 @@ impl Fields {
         }
     }
 
-    /// What was not taken, as it stood.
-    pub(super) fn rest(self) -> Extra {
+    /// What was not taken, as it stood; fields that look like slips of known ones are noted.
+    pub(super) fn rest(self, row: &mut Row) -> Extra {
+        for (field, _) in self.fields.iter().filter(|(_, value)| value.is_some()) {
+            if let Some(meant) = self.meant(field) {
+                row.misspelt(&self.place, field, meant);
+            }
+        }
         let left = |(name, value): (String, Option<Value>)| Some((name, value?.to_string()));
         self.fields.into_iter().filter_map(left).collect()
     }
 
     /// Says which fields have no place in the dataset.
     pub(super) fn drop_rest(self, row: &mut Row) {
-        let place = self.place.clone();
-        for (name, _) in self.rest() {
-            row.info(
-                "field not kept",
-                format!("{place}`{name}` is not part of the format here and is not kept"),
-            );
+        let place = &self.place;
+        for (name, _) in self.fields.iter().filter(|(_, value)| value.is_some()) {
+            match self.meant(name) {
+                Some(meant) => row.misspelt(place, name, meant),
+                None => row.info(
+                    "field not kept",
+                    format!("{place}`{name}` is not part of the format here and is not kept"),
+                ),
+            }
         }
     }
 }

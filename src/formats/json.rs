@@ -103,9 +103,33 @@ pub(super) fn excerpt(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "the end of the text".to_owned();
     }
+    if let Some(kind) = kind_of(bytes) {
+        return kind.to_owned();
+    }
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(64)]);
-    let shown: String = text.chars().take(24).flat_map(char::escape_debug).collect();
-    format!("`{shown}`")
+    let is_text = |c: char| !c.is_control() || c.is_whitespace();
+    let shown: String = text.chars().take(24).collect();
+    if shown.contains(char::REPLACEMENT_CHARACTER) || !shown.chars().all(is_text) {
+        return "bytes that are no text".to_owned();
+    }
+    format!("`{}`", shown.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// What kind of file begins so, where it is one that is opened by mistake.
+fn kind_of(bytes: &[u8]) -> Option<&'static str> {
+    let kinds: [(usize, &[u8], &str); 9] = [
+        (0, b"PK\x03\x04", "a .zip"),
+        (0, b"\x1F\x8B", "a .gz"),
+        (0, b"PAR1", "a Parquet table"),
+        (0, b"%PDF", "a PDF"),
+        (0, b"SQLite format 3", "a database"),
+        (0, b"\x89PNG", "a picture"),
+        (0, b"\xFF\xD8\xFF", "a picture"),
+        (0, b"\x1A\x45\xDF\xA3", "a video"),
+        (4, b"ftyp", "a video"),
+    ];
+    let begins = |at: usize, sign: &[u8]| bytes.get(at..).is_some_and(|rest| rest.starts_with(sign));
+    kinds.into_iter().find(|(at, sign, _)| begins(*at, sign)).map(|(_, _, kind)| kind)
 }
 
 /// A copy of `bytes` without what Python writes and JSON forbids.
@@ -167,9 +191,14 @@ fn hex_escape(rest: &[u8]) -> Option<u32> {
     u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
-/// A JSON value's kind and beginning, for a note.
+/// A JSON value's beginning, for a note: a text without its quotes, unless it would read as another value.
 pub(super) fn describe(value: &Value) -> String {
-    let text = value.to_string();
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if text.trim().is_empty() {
+        return "a blank text".to_owned();
+    }
     let shown: String = text.chars().take(40).collect();
-    if shown.len() < text.len() { format!("`{shown}...`") } else { format!("`{shown}`") }
+    let more = if shown.len() < text.len() { "..." } else { "" };
+    let other = value.is_string() && serde_json::from_str::<Value>(&text).is_ok();
+    format!("{}`{shown}{more}`", if other { "the text " } else { "" })
 }

@@ -8,6 +8,8 @@ mod error;
 
 mod json;
 
+mod near;
+
 mod fields;
 
 mod table;
@@ -16,7 +18,7 @@ mod csv;
 
 mod unpack;
 
-mod archive;
+pub mod archive;
 
 mod reading;
 

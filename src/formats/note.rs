@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// How much of the record is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The record, or a named part of it, is not in the dataset.
+    /// The record is not in the dataset, or does not count.
     SetAside,
-    /// The record is in the dataset, but not as the file has it.
+    /// The record is in the dataset, but not as the file has it: a part was dropped, mended or is not understood.
     Changed,
     /// The record is in the dataset as it stood; something about it is odd.
     Info,
@@ -42,7 +42,12 @@ const KEPT: usize = 10_000;
 pub(super) struct Notes {
     list: Vec<Note>,
     counts: BTreeMap<(Arc<str>, &'static str), usize>,
+    /// By file, field and what it was perhaps meant to be: how often, and the first of them.
+    misspelt: BTreeMap<(Arc<str>, String, &'static str), (usize, Note)>,
 }
+
+/// Misspelt fields that are told apart: more are no slips.
+const MOST_MISSPELT: usize = 1_000;
 
 impl Notes {
     /// Adds a note; `kind` groups notes that repeat.
@@ -70,6 +75,12 @@ impl Notes {
 
     /// All notes by file and line, with one note for each kind of which some were not kept.
     pub(super) fn finish(mut self) -> Vec<Note> {
+        for (count, mut note) in self.misspelt.into_values() {
+            if count > 1 {
+                note.reason = format!("{} It stands {count} times, here first", note.reason);
+            }
+            self.list.push(note);
+        }
         self.list.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
         let mut all = self.list;
         for ((file, kind), count) in self.counts {
@@ -110,6 +121,19 @@ impl Row<'_> {
     /// Notes something odd.
     pub(super) fn info(&mut self, kind: &'static str, reason: String) {
         self.add(Severity::Info, kind, reason);
+    }
+
+    /// Notes a field that is perhaps a slip of `meant`, once in a file.
+    pub(super) fn misspelt(&mut self, place: &str, field: &str, meant: &'static str) {
+        let key = (Arc::clone(self.file), field.to_owned(), meant);
+        if let Some((count, _)) = self.notes.misspelt.get_mut(&key) {
+            *count += 1;
+        } else if self.notes.misspelt.len() < MOST_MISSPELT {
+            let reason = format!("{place}unknown field `{field}`: did you mean `{meant}`?");
+            let (file, line, id) = (self.file.to_string(), Some(self.line), self.id.clone());
+            let note = Note { severity: Severity::Changed, file, line, id, reason };
+            self.notes.misspelt.insert(key, (1, note));
+        }
     }
 
     fn add(&mut self, severity: Severity, kind: &'static str, reason: String) {

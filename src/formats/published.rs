@@ -86,7 +86,7 @@ pub fn index(file: &str, bytes: &[u8]) -> Result<(Vec<Entry>, Vec<Note>), LoadEr
             return None;
         };
         let title = fields.text("title", &mut row).unwrap_or_else(|| id.clone());
-        let mut text = |name: &str| fields.text(name, &mut row);
+        let mut text = |name: &'static str| fields.text(name, &mut row);
         let entry = Entry {
             citation: text("citation"),
             paper: text("paper").unwrap_or_default(),

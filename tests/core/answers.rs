@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 use verivid::metrics::answers::{AnswerState, Extraction, extract, from_reply};
-use verivid::model::{Answer, Item, ItemIx, Prediction, Task, VideoIx};
+use verivid::metrics::outcomes::Outcome;
+use verivid::metrics::rules::Rule;
+use verivid::metrics::rules::judging::judge;
+use verivid::model::{Answer, Choice, Item, ItemIx, Prediction, Task, VideoIx};
 
 use crate::values::{choice, item, one, prediction, reply};
 
@@ -94,6 +97,41 @@ fn a_free_reply_without_answer_or_score_is_unjudged() {
     let free = reply(ItemIx(0), "A kite flies over a long, sandy beach while a dog watches.");
     assert_eq!(extract(&caption, Some(&free)).state, AnswerState::Unjudged);
     assert_eq!(word(&extract(&caption, Some(&reply(ItemIx(0), "B")))), "B");
+}
+
+#[test]
+fn a_caption_question_with_options_is_read_as_a_choice_and_a_reply_that_makes_none_is_left_to_a_judge() {
+    let structured = |key: &str, what: &str| Choice {
+        structured: Some(format!("{{\"objects\": \"{what}\"}}")),
+        ..choice(key, &format!("objects: {what}; relationship: on the mat"))
+    };
+    let item = Item {
+        task: Task::CaptionQa,
+        options: vec![structured("A", "cat"), structured("B", "dog"), structured("D", "two birds")],
+        answer: one("D"),
+        ..letters()
+    };
+    for (said, read, outcome) in [
+        ("D", "D", Outcome::Right),
+        ("The answer is (D).", "D", Outcome::Right),
+        ("D. Two birds hop on the mat.", "D", Outcome::Right),
+        ("I would say B, because of the dog.", "B", Outcome::Wrong),
+        ("objects: two birds; relationship: on the mat", "D", Outcome::Right),
+        ("I see this: objects: cat; relationship: on the mat.", "A", Outcome::Wrong),
+        ("B or D", "ambiguous", Outcome::Ambiguous),
+        ("Two birds hop on a mat while a cat watches.", "unjudged", Outcome::Unjudged),
+        ("I cannot tell.", "unjudged", Outcome::Unjudged),
+        (" ", "missing", Outcome::Missing),
+    ] {
+        assert_eq!(word(&extract(&item, Some(&reply(ItemIx(0), said)))), read, "{said}");
+        let judged = judge(Rule::Verivid, &item, &reply(ItemIx(0), said)).unwrap();
+        assert_eq!(judged.outcome, outcome, "{said}");
+        // Without a gold nothing can be compared, whatever is read.
+        let free = Item { answer: None, ..item.clone() };
+        let judged = judge(Rule::Verivid, &free, &reply(ItemIx(0), said)).unwrap();
+        let expect = if outcome == Outcome::Missing { outcome } else { Outcome::Unjudged };
+        assert_eq!(judged.outcome, expect, "{said}");
+    }
 }
 
 #[test]

@@ -118,12 +118,45 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"\n {\"format\": \"coco\"}",
-        "a.json, line 2, column 13: expected \"verivid/1\", found `\\\"coco\\\"`",
+        "a.json, line 2, column 13: expected `verivid/1`, the format that docs/format.md describes, found `coco`",
     );
     refused(
         "a.json",
         b"{\"format\": \"verivid/1\", \"videos\": [",
         "a.json, line 1, column 36: expected the manifest's closing bracket, found the end of the text",
+    );
+    refused(
+        "a.json",
+        b"\x1eW\0\x01 binary",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found bytes that are no text",
+    );
+    refused(
+        "a.json",
+        b"%PDF-1.7\n%\xE2\xE3",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found a PDF",
+    );
+    refused(
+        "a.json",
+        b"{\"format\": \"verivid/1\", \"videos\": [], \"itmes\": []}",
+        "a.json, line 1, column 1: expected a manifest with `items`, a path or a list, found `itmes`",
+    );
+}
+
+#[test]
+fn a_table_that_is_opened_alone_says_to_choose_its_manifest_with_it() {
+    let alone = |what: &str| {
+        format!(
+            "t.jsonl could not be read: it holds {what} alone; choose the verivid.json that names it with it, or their folder"
+        )
+    };
+    refused("t.jsonl", &good()[2].1, &alone("items"));
+    refused("t.jsonl", &good()[1].1, &alone("videos"));
+    refused("t.jsonl", &good()[3].1, &alone("items"));
+    refused(
+        "a.json",
+        b"{\"format\": \"verivid/1\", \"videos\": [], \"items\": []}\n{\"id\": 1}",
+        "a.json, line 1, column 51: expected nothing after the manifest (a table is opened by choosing the \
+         verivid.json that names it), found `{\"id\": 1}`",
     );
 }
 

@@ -21,6 +21,7 @@ mod composition;
 mod conventions;
 mod export;
 mod figures;
+mod format_page;
 mod formats;
 mod grounding;
 mod grounding_runs;

@@ -120,7 +120,7 @@ fn runs_alone_speak_of_the_items_of_the_others() {
     let labels = r#"{"item": "c", "sentences": [{"label": "correct"}, {"label": "incorrect"}]}"#;
     let answer = r#"{"item": "q", "answer": "(b)"}"#;
     let second = manifest("", "", &run("r", "", &[labels, answer].join(",")));
-    let dataset = check(&first, &second, &[(Changed, "q", "the answer `\"(b)\"` was read as `B`")]);
+    let dataset = check(&first, &second, &[(Changed, "q", "the answer `(b)` was read as `B`")]);
     let run = &dataset.runs()[0];
     let caption = run.predictions_on(dataset.item_named("c").unwrap());
     assert_eq!(caption[0].sentences.as_ref().unwrap()[1].label, SentenceLabel::Incorrect);

@@ -25,22 +25,22 @@ fn check(items: &str, predictions: &str, expect: &[(Severity, &str)]) -> Loaded 
 
 #[test]
 fn numbers_that_json_forbids_count_as_not_known() {
-    use Severity::{Changed, SetAside};
+    use Severity::Changed;
     let nan = r#"{"id": "a", "video": "v", "task": "boxes", "note": "NaN stays", "tracks": [{"id": "t", "label": "NaN",
         "boxes": [{"t": 0, "box": [NaN, 0, 1, 1]}, {"t": 1, "box": [0, 0, 1, 1], "score": -Infinity}]}]}"#;
-    let loaded = check(nan, "", &[(Changed, "counts as not known"), (SetAside, "box 1 dropped")]);
+    let loaded = check(nan, "", &[(Changed, "counts as not known"), (Changed, "box 1 dropped")]);
     let track = &loaded.dataset.items()[0].tracks[0];
     assert_eq!((track.label.as_str(), track.boxes.len(), track.boxes[0].score), ("NaN", 1, None));
 }
 
 #[test]
 fn bad_boxes_spans_and_durations_are_dropped_or_kept_as_the_format_says() {
-    use Severity::{Info, SetAside};
+    use Severity::{Changed, Info};
     let items = r#"{"id": "a", "video": "v", "task": "boxes",
         "tracks": [{"id": "t", "boxes": [{"t": 0, "box": [0, 0, -1, 1]}, {"t": 1, "box": [90, 0, 20, 10]}]}],
         "events": [{"label": "x", "span": [2, 1]}, {"label": "y", "span": [1, 1]}]}"#;
     let expect =
-        [(SetAside, "negative size"), (Info, "1 box reaches outside"), (SetAside, "ends before it starts")];
+        [(Changed, "negative size"), (Info, "1 box reaches outside"), (Changed, "ends before it starts")];
     let loaded = check(items, "", &expect);
     assert_eq!(loaded.dataset.items()[0].tracks[0].boxes.len(), 1);
     assert_eq!(loaded.dataset.items()[0].events.len(), 1);
@@ -74,7 +74,7 @@ fn another_count_of_sentence_verdicts_is_a_note_that_names_the_item() {
         {"start": 5, "end": 9, "category": "object"}]}, {"text": "", "votes": {"x": "correct", "y": "incorrect"}}]}"#;
     let expect = [
         (Severity::Changed, "was cut to"),
-        (Severity::SetAside, "holds no character"),
+        (Severity::Changed, "holds no character"),
         (Severity::SetAside, "item `cap`"),
     ];
     let loaded = check(item, r#"{"item": "cap", "sentences": [{"label": "correct"}]}"#, &expect);
@@ -142,4 +142,106 @@ fn notes_in_an_array_name_the_line_of_their_row() {
     let lines: Vec<_> = loaded.notes.iter().map(|n| n.line).collect();
     assert_eq!(lines, [Some(4), Some(5), Some(5), Some(5)], "{:#?}", loaded.notes);
     assert!(loaded.notes[0].reason.contains("column 13"), "{:?}", loaded.notes[0]);
+}
+
+#[test]
+fn a_misspelt_field_is_noted_once_in_a_file_with_its_count_and_first_line() {
+    use Severity::{Changed, SetAside};
+    let item = |id: &str, more: &str| format!(r#"{{"id": "{id}", "video": "v", "task": "mcq"{more}}}"#);
+    let items = [
+        item("a", r#", "answer": "A", "options": {"A": "x"}"#),
+        item("b", r#", "tpye": "color", "Question": "?", "optoins": {"A": "x"}, "mood": 1"#),
+        item("c", r#", "tpye": "color", "type": "color", "types": 2"#),
+        item("d", r#", "tpye": "color", "claims": [{"text": "t", "cuase": "c"}]"#),
+    ];
+    let predictions = r#"{"item": "a", "respnse": "B"}, {"item": "b", "respnse": "B", "reponse": "C"},
+        {"item": "c", "response": "B", "respnse": "B"}, {"itme": "c"}"#;
+    let loaded = check(
+        &items.join(","),
+        predictions,
+        &[
+            (Changed, "unknown field `Question`: did you mean `question`?"),
+            (Changed, "unknown field `cuase`: did you mean `cause`?"),
+            (Changed, "unknown field `optoins`: did you mean `options`?"),
+            (Changed, "unknown field `reponse`: did you mean `response`?"),
+            (Changed, "unknown field `respnse`: did you mean `response`? It stands 2 times, here first"),
+            (Changed, "unknown field `tpye`: did you mean `type`? It stands 2 times, here first"),
+            (SetAside, "it names no `item`; is `itme` meant as `item`?"),
+        ],
+    );
+    assert_eq!(loaded.dataset.items()[1].extra.len(), 4, "all are kept as metadata");
+    let lines = read(
+        "x.json",
+        inline("", "")
+            .replace(r#""items": []"#, "\"items\": [\n\n{\"id\": 1, \"vidoe\": \"v\", \"task\": \"mcq\"}]")
+            .into_bytes(),
+    )
+    .unwrap();
+    assert!(
+        lines
+            .notes
+            .iter()
+            .any(|note| note.line == Some(3) && note.reason.contains("is `vidoe` meant as `video`?")),
+        "{:?}",
+        lines.notes
+    );
+}
+
+#[test]
+fn a_misspelt_field_of_the_manifest_a_run_or_a_video_is_noted() {
+    let text = r#"{"format": "verivid/1", "nmae": "n", "licence": "MIT", "videos": [{"id": "v", "Duration": 3}], "items": [],
+        "run": [], "runs": [{"id": "r", "modle": "M", "predictoins": []}], "maintainer": "nobody"}"#;
+    let loaded = read("x.json", text.into()).unwrap();
+    let mut slips: Vec<_> =
+        loaded.notes.iter().filter_map(|note| note.reason.strip_prefix("unknown field ")).collect();
+    slips.sort_unstable();
+    let expect = [
+        ("Duration", "duration"),
+        ("licence", "license"),
+        ("modle", "model"),
+        ("nmae", "name"),
+        ("predictoins", "predictions"),
+    ];
+    assert_eq!(slips, expect.map(|(slip, meant)| format!("`{slip}`: did you mean `{meant}`?")));
+    let text = r#"{"format": "verivid/1", "name": "n", "videos": [], "items": [], "runs": {"id": "r"}}"#;
+    let loaded = read("x.json", text.into()).unwrap();
+    assert_eq!(
+        loaded.notes[0].reason,
+        r#"`runs`: expected a list, found `{"id":"r"}`; it counts as not known"#
+    );
+}
+
+#[test]
+fn a_value_that_is_no_known_word_is_answered_with_the_known_ones() {
+    let reason =
+        |items: &str| read("x.json", inline(items, "").into_bytes()).unwrap().notes[0].reason.clone();
+    assert_eq!(
+        reason(r#"{"id": "a", "video": "v", "task": "multiple_choice"}"#),
+        "`task`: expected mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form \
+         (docs/format.md), found `multiple_choice`"
+    );
+    assert_eq!(
+        reason(r#"{"id": "a", "video": "v", "tsak": "mcq"}"#),
+        "`task`: expected mcq, yes_no, caption_qa, verification, grounding, moments, boxes, ordering or free_form \
+         (docs/format.md), found nothing; is `tsak` meant as `task`?"
+    );
+    assert_eq!(
+        reason(
+            r#"{"id": "a", "video": "v", "task": "boxes", "tracks": [{"id": "t", "interpolation": "cubic"}]}"#
+        ),
+        "track 1: `interpolation`: expected linear, hold or none (docs/format.md), found `cubic`; it counts as not known"
+    );
+    let sentence =
+        r#"{"text": "a cup", "label": "correct", "errors": [{"start": 0, "end": 1, "category": "colour"}]}"#;
+    assert!(
+        reason(&format!(r#"{{"id": "a", "video": "v", "task": "verification", "sentences": [{sentence}]}}"#))
+            .contains("action, order, causality, frequency or state_change (docs/format.md), found `colour`")
+    );
+    let video =
+        r#"{"format": "verivid/1", "name": "n", "videos": [{"id": "v", "duration": "9.5"}], "items": []}"#;
+    let notes = read("x.json", video.into()).unwrap().notes;
+    assert_eq!(
+        notes[0].reason,
+        "`duration`: expected a number, found the text `9.5`; it counts as not known"
+    );
 }

@@ -13,6 +13,7 @@ use verivid::analysis::{
 
 use crate::{
     arguments::Audit,
+    check,
     colour::Colour,
     failure::{Answer, Failure},
     json::document,
@@ -22,14 +23,34 @@ use crate::{
 pub fn audit(command: &Audit) -> Result<Answer, Failure> {
     let (tables, notes) = if command.paths.is_empty() { built_in::tables()? } else { own::tables(command)? };
     let findings = recompute(&tables);
-    let text =
-        if command.json { document(&as_json(&findings)) } else { as_text(&findings, Colour::of_output()) };
+    // Some of the papers' tables are only there for others to refer to; a table that somebody names is to be checked.
+    let own = if command.paths.is_empty() { &[][..] } else { &tables };
+    let unchecked: Vec<&str> =
+        own.iter().filter(|table| table.checks.is_empty()).map(|table| table.id.as_str()).collect();
+    let colour = Colour::of_output();
+    let text = if command.json {
+        document(&as_json(&findings, &unchecked))
+    } else {
+        as_text(&findings, colour) + &without_checks(&unchecked) + &check::lines(&notes, colour)
+    };
     let read = Answer::over(&notes, command.strict, text);
-    let broken = findings.failing().next().is_some();
+    let broken = findings.failing().next().is_some() || !unchecked.is_empty();
     Ok(Answer { status: read.status.max(u8::from(broken)), ..read })
 }
 
-fn as_json(findings: &Findings) -> Value {
+/// What is to be done where nothing says what should hold.
+fn without_checks(tables: &[&str]) -> String {
+    let line = |id: &&str| {
+        let id = printable(id);
+        format!(
+            "{id}: no relation that can be recomputed is declared for this table: what should hold in it is said by its \
+             `checks`, or for a .csv by {id}.checks.json beside it (docs/format.md)\n"
+        )
+    };
+    tables.iter().map(line).collect()
+}
+
+fn as_json(findings: &Findings, unchecked: &[&str]) -> Value {
     let failing = |finding: &Finding| {
         json!({
             "table": finding.table,
@@ -44,6 +65,7 @@ fn as_json(findings: &Findings) -> Value {
     json!({
         "checks": findings.findings.len(),
         "holding": findings.holding(),
+        "unchecked": unchecked,
         "failing": findings.failing().map(failing).collect::<Vec<_>>(),
     })
 }
@@ -58,7 +80,8 @@ fn what(finding: &Finding) -> String {
 
 fn as_text(findings: &Findings, colour: Colour) -> String {
     let (all, holding) = (findings.findings.len(), findings.holding());
-    let mut text = format!("{holding} of {all} declared relations hold.\n");
+    let mut text =
+        if all == 0 { String::new() } else { format!("{holding} of {all} declared relations hold.\n") };
     let mut table = None;
     for finding in findings.failing() {
         if table != Some(&finding.table) {

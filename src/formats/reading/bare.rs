@@ -1,4 +1,4 @@
-//! A file of predictions alone, without a manifest: somebody's extra run.
+//! A table without its manifest: predictions are somebody's extra run, others cannot be opened alone.
 
 use std::sync::Arc;
 
@@ -6,12 +6,29 @@ use crate::formats::json;
 use crate::formats::table::{Cut, SLICE, Table};
 use crate::model::Run;
 
-/// Whether the first row is a prediction: an object with `item`, where a manifest has `format`.
-pub(super) fn holds_predictions(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> bool {
+/// What a table is that was opened without its manifest.
+pub(super) enum Bare {
+    /// A run.
+    Predictions,
+    /// Items or videos, as they are called.
+    Other(&'static str),
+}
+
+/// Judges by the first row: an object with `item`, `task` and so on, where a manifest has `format` and its tables.
+pub(super) fn of(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Option<Bare> {
     let mut table = Table::new(Arc::clone(bytes), 0..bytes.len(), 1, 1);
-    let Ok(Cut::Row { range, .. }) = table.cut(file, &mut SLICE.clone()) else { return false };
-    let row = json::parse(bytes[range].trim_ascii_end()).ok();
-    row.is_some_and(|(row, _)| row.get("item").is_some() && row.get("format").is_none())
+    let Ok(Cut::Row { range, .. }) = table.cut(file, &mut SLICE.clone()) else { return None };
+    let (row, _) = json::parse(bytes[range].trim_ascii_end()).ok()?;
+    let has = |names: &[&str]| names.iter().any(|name| row.get(name).is_some());
+    if has(&["format", "items", "videos"]) {
+        None
+    } else if has(&["item"]) {
+        Some(Bare::Predictions)
+    } else if has(&["task", "question"]) || has(&["id"]) && has(&["video"]) {
+        Some(Bare::Other("items"))
+    } else {
+        (has(&["id"]) && has(&["src", "duration", "fps", "width"])).then_some(Bare::Other("videos"))
+    }
 }
 
 /// The run of such a file: its name without folders and endings.

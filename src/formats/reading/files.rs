@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Cutting, Job, Part, Reading, Stage, bare};
+use super::bare::{self, Bare};
+use super::{Cutting, Job, Part, Reading, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
 use crate::formats::json;
@@ -50,8 +51,15 @@ impl Reading {
     }
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
-        if bare::holds_predictions(&file, &bytes) {
-            return self.plan_bare(&file, bytes);
+        match bare::of(&file, &bytes) {
+            None => {}
+            Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
+            Some(Bare::Other(what)) => {
+                let why = format!(
+                    "it holds {what} alone; choose the verivid.json that names it with it, or their folder"
+                );
+                return self.fail(LoadError::Unavailable { file: file.to_string(), why });
+            }
         }
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
         let blanks = text.len() - text.trim_ascii_start().len();

@@ -51,7 +51,7 @@ pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
     let id = fields.text("id", row);
     match &id {
         Some(id) => row.id = Some(id.clone()),
-        None => row.set_aside("no id", "it has no id".into()),
+        None => row.set_aside("no id", format!("it has no `id`{}", fields.perhaps("id"))),
     }
     id
 }
@@ -59,7 +59,7 @@ pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
 /// Takes `item` and finds it; a row for an unknown item is set aside.
 pub(super) fn known_item(fields: &mut Fields, dataset: &Dataset, row: &mut Row) -> Option<ItemIx> {
     let Some(id) = fields.text("item", row) else {
-        row.set_aside("no item", "it names no item".into());
+        row.set_aside("no item", format!("it names no `item`{}", fields.perhaps("item")));
         return None;
     };
     let found = dataset.item_named(&id);

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{answer, building::identified, parts, sentence};
 use crate::formats::fields::Fields;
+use crate::formats::json::describe;
 use crate::formats::note::Row;
 use crate::model::{Claim, HallucinationType, Item, Task, VideoIx};
 use crate::units::PixelSize;
@@ -20,12 +21,16 @@ pub(super) fn item(
     let id = identified(&mut fields, row)?;
     let task = fields.take("task");
     let Some(task) = task.as_ref().and_then(Value::as_str).and_then(Task::from_id) else {
-        let found = task.as_ref().map_or("nothing".to_owned(), crate::formats::json::describe);
-        row.set_aside("no task", format!("`task`: expected {TASKS}, found {found}"));
+        let found = task.as_ref().map_or("nothing".to_owned(), describe);
+        let perhaps = if task.is_none() { fields.perhaps("task") } else { String::new() };
+        row.set_aside(
+            "no task",
+            format!("`task`: expected {TASKS} (docs/format.md), found {found}{perhaps}"),
+        );
         return None;
     };
     let Some(video) = fields.text("video", row) else {
-        row.set_aside("no video", "it names no video".into());
+        row.set_aside("no video", format!("it names no `video`{}", fields.perhaps("video")));
         return None;
     };
     let (video, size) = video_named(video, row);
@@ -49,7 +54,7 @@ pub(super) fn item(
         tracks: parts::tracks(fields.list("tracks", row), size, row),
         events: parts::events(fields.list("events", row), row),
         claims: claims(fields.list("claims", row), row),
-        extra: fields.rest(),
+        extra: fields.rest(row),
     })
 }
 

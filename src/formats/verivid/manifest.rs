@@ -9,6 +9,7 @@ use super::Node;
 use crate::formats::error::LoadError;
 use crate::formats::fields::Fields;
 use crate::formats::json::{self, excerpt};
+use crate::formats::near::near;
 use crate::formats::note::{Notes, Row};
 use crate::model::{About, Modality, PublishedTable, Run, Weights};
 
@@ -79,22 +80,25 @@ impl Reader<'_> {
                 }
             }
         }
-        let missing = |name: &str| LoadError::Malformed {
-            file: self.file.to_string(),
-            line: 1,
-            column: 1,
-            expected: format!("a manifest with `{name}`, a path or a list"),
-            found: "none".to_owned(),
+        let missing = |name: &'static str| {
+            let slip = map.keys().find(|key| near(key, std::iter::once(name)).is_some());
+            LoadError::Malformed {
+                file: self.file.to_string(),
+                line: 1,
+                column: 1,
+                expected: format!("a manifest with `{name}`, a path or a list"),
+                found: slip.map_or_else(|| "none".to_owned(), |slip| format!("`{slip}`")),
+            }
         };
         let (videos, items) =
             (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
-        let about = self.about(map);
         let runs = self.runs(nodes)?;
+        let about = self.about(map, [!runs.is_empty(), !published.is_empty()]);
         Ok(Manifest { about, videos, items, runs, published })
     }
 
     fn check_format(&self, members: &[&Node]) -> Result<(), LoadError> {
-        let expected = "a manifest with \"format\": \"verivid/1\"";
+        let expected = "a manifest with `\"format\": \"verivid/1\"` (docs/format.md)";
         let format = members.iter().rev().find(|node| self.key(node).as_deref() == Some("format"));
         let Some(node) = format else {
             let found = "no `format`".to_owned();
@@ -103,7 +107,11 @@ impl Reader<'_> {
         };
         match self.value(node)? {
             Value::String(format) if format == "verivid/1" => Ok(()),
-            _ => Err(self.malformed(node, "\"verivid/1\"")),
+            found => {
+                let expected = "`verivid/1`, the format that docs/format.md describes".to_owned();
+                let (file, found) = (self.file.to_string(), json::describe(&found));
+                Err(LoadError::Malformed { file, line: node.line, column: node.column, expected, found })
+            }
         }
     }
 
@@ -194,10 +202,17 @@ impl Reader<'_> {
         Ok(tables)
     }
 
-    fn about(&mut self, map: Map<String, Value>) -> About {
+    fn about(&mut self, map: Map<String, Value>, [runs, published]: [bool; 2]) -> About {
         let mut row = self.row(1);
         let mut fields = Fields::new(map, "");
         fields.take("format");
+        ["videos", "items"].into_iter().for_each(|name| fields.mention(name, true));
+        fields.mention("published", published);
+        if runs {
+            fields.mention("runs", true);
+        } else if let Some(value) = fields.take("runs") {
+            fields.refuse("runs", value, "a list", &mut row);
+        }
         let name = fields.text("name", &mut row).unwrap_or_else(|| {
             row.info("no name", "the manifest gives the dataset no name".into());
             String::new()
@@ -208,7 +223,7 @@ impl Reader<'_> {
             license: fields.text("license", &mut row),
             homepage: fields.text("homepage", &mut row),
             citation: fields.text("citation", &mut row),
-            extra: fields.rest(),
+            extra: fields.rest(&mut row),
         }
     }
 
@@ -258,12 +273,15 @@ impl Reader<'_> {
             }
         }
         let line = node.line;
-        let run = run(Fields::new(map, ""), &mut self.row(line));
+        let tables = [!predictions.is_empty(), !reports.is_empty()];
+        let run = run(Fields::new(map, ""), tables, &mut self.row(line));
         Ok(run.map(|run| RunEntry { run, line, predictions, reports }))
     }
 }
 
-fn run(mut fields: Fields, row: &mut Row) -> Option<Run> {
+fn run(mut fields: Fields, [predictions, reports]: [bool; 2], row: &mut Row) -> Option<Run> {
+    fields.mention("predictions", predictions);
+    fields.mention("reports", reports);
     let id = super::building::identified(&mut fields, row)?;
     Some(Run {
         model: fields.text("model", row).unwrap_or_else(|| id.clone()),
@@ -274,7 +292,7 @@ fn run(mut fields: Fields, row: &mut Row) -> Option<Run> {
         fps: fields.number("fps", row),
         max_frames: fields.whole("max_frames", row),
         predictions: Vec::new(),
-        extra: fields.rest(),
+        extra: fields.rest(row),
         id,
     })
 }

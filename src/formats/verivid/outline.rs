@@ -72,8 +72,11 @@ impl Outline {
         if self.closed && blanks == behind.len() {
             return Ok(());
         }
-        let expected =
-            if self.closed { "nothing after the manifest" } else { "the manifest's closing bracket" };
+        let expected = if self.closed {
+            "nothing after the manifest (a table is opened by choosing the verivid.json that names it)"
+        } else {
+            "the manifest's closing bracket"
+        };
         Err((self.line + 1, at - self.line_start + 1, expected))
     }
 

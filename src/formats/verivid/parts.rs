@@ -15,15 +15,15 @@ pub(super) fn span(value: &Value, place: &str, row: &mut Row) -> Option<TimeSpan
         _ => None,
     };
     let Some((start, end)) = bounds else {
-        row.set_aside(
+        row.changed(
             "bad span",
-            format!("{place}: expected [start, end] in seconds, found {}", describe(value)),
+            format!("{place} dropped: expected [start, end] in seconds, found {}", describe(value)),
         );
         return None;
     };
     let span = TimeSpan::new(start, end);
     if span.is_none() {
-        row.set_aside("bad span", format!("{place}: the span [{start}, {end}] ends before it starts"));
+        row.changed("bad span", format!("{place} dropped: the span [{start}, {end}] ends before it starts"));
     }
     span
 }
@@ -38,7 +38,7 @@ pub(super) fn spans(list: &[Value], place: &str, row: &mut Row) -> Vec<TimeSpan>
 pub(super) fn tracks(list: Vec<Value>, size: Option<PixelSize>, row: &mut Row) -> Vec<Track> {
     let read = |(n, value)| {
         let mut fields = Fields::of(value, format!("track {}: ", n + 1), row)?;
-        Some(track(&mut fields, n, size, row)).map(|track| Track { extra: fields.rest(), ..track })
+        Some(track(&mut fields, n, size, row)).map(|track| Track { extra: fields.rest(row), ..track })
     };
     let tracks: Vec<Track> = list.into_iter().enumerate().filter_map(read).collect();
     for (n, track) in tracks.iter().enumerate() {
@@ -92,7 +92,7 @@ fn keyframe(value: Value, place: &str, row: &mut Row) -> Option<Keyframe> {
     fields.drop_rest(row);
     let Some(time) = time.as_ref().and_then(Value::as_f64).filter(|t| t.is_finite()) else {
         let found = time.as_ref().map_or("nothing".to_owned(), describe);
-        row.set_aside("bad box", format!("{place} dropped: `t` must be a number, found {found}"));
+        row.changed("bad box", format!("{place} dropped: `t` must be a number, found {found}"));
         return None;
     };
     let numbers = match sides.as_ref().and_then(Value::as_array).map(Vec::as_slice) {
@@ -109,7 +109,7 @@ fn keyframe(value: Value, place: &str, row: &mut Row) -> Option<Keyframe> {
             Some(_) => format!("{found} has a negative size"),
             None => format!("`box` must be four numbers, found {found}"),
         };
-        row.set_aside("bad box", format!("{place} dropped: {why}"));
+        row.changed("bad box", format!("{place} dropped: {why}"));
     }
     Some(Keyframe { time, rect: rect?, score })
 }
@@ -123,12 +123,12 @@ pub(super) fn events(list: Vec<Value>, row: &mut Row) -> Vec<Event> {
 fn event(value: Value, place: &str, row: &mut Row) -> Option<Event> {
     let mut fields = Fields::of(value, format!("{place}: "), row)?;
     let Some(bounds) = fields.take("span") else {
-        row.set_aside("bad span", format!("{place} dropped: it has no `span`"));
+        row.changed("bad span", format!("{place} dropped: it has no `span`"));
         return None;
     };
     let span = span(&bounds, place, row)?;
     let id = fields.text("id", row);
     let label = fields.text("label", row).unwrap_or_default();
     let score = fields.number("score", row);
-    Some(Event { id, label, span, score, extra: fields.rest() })
+    Some(Event { id, label, span, score, extra: fields.rest(row) })
 }

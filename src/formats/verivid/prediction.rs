@@ -27,7 +27,7 @@ pub(super) fn prediction(mut fields: Fields, dataset: &Dataset, row: &mut Row) -
         frames: frames(&mut fields, row),
         raw_answer,
         seconds: fields.number("seconds", row),
-        extra: fields.rest(),
+        extra: fields.rest(row),
     })
 }
 
@@ -77,7 +77,7 @@ fn frames(fields: &mut Fields, row: &mut Row) -> Vec<f64> {
     let frames: Vec<f64> = list.iter().filter_map(Value::as_f64).collect();
     if frames.len() < count {
         let bad = count - frames.len();
-        row.set_aside(
+        row.changed(
             "bad frame time",
             format!("`frames`: {bad} of {count} times are no numbers and were dropped"),
         );

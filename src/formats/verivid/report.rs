@@ -45,7 +45,7 @@ pub(super) fn report(mut fields: Fields, dataset: &Dataset, run: &str, row: &mut
         feedback,
         after_response,
         after_answer,
-        extra: fields.rest(),
+        extra: fields.rest(row),
     })
 }
 
@@ -62,7 +62,7 @@ fn after(fields: &mut Fields, row: &mut Row) -> (Option<String>, Option<Answer>)
         Some(other) => {
             row.changed(
                 "unexpected value",
-                format!("after: `answer`: expected text, found {}", describe(&other)),
+                format!("after: `answer`: expected text, found {}; it was dropped", describe(&other)),
             );
             None
         }
@@ -80,7 +80,7 @@ fn verdicts(fields: &mut Fields, row: &mut Row) -> Vec<(String, Verdict)> {
         let verdict = fields.word("verdict", words, VerdictKind::from_id, row);
         let evidence = fields.texts("evidence", row);
         let Some(verdict) = verdict else {
-            row.set_aside("bad verdict", format!("{place}dropped: it has no known verdict"));
+            row.changed("bad verdict", format!("{place}dropped: it has no known verdict"));
             return None;
         };
         fields.drop_rest(row);
@@ -94,13 +94,13 @@ fn step(value: Value, n: usize, size: Option<PixelSize>, row: &mut Row) -> Optio
     let words = "classify, perceive, localize, caption, reason or feedback";
     let name = fields.word("name", words, StepName::from_id, row);
     let Some(name) = name else {
-        row.set_aside("bad step", format!("step {n} dropped: its name is none of {words}"));
+        row.changed("bad step", format!("step {n} dropped: its name is none of {words}"));
         return None;
     };
     let words = "ok, skipped, unavailable or failed";
     let status = fields.word("status", words, StepStatus::from_id, row);
     let Some(status) = status else {
-        row.set_aside("bad step", format!("step {n} dropped: its status is none of {words}"));
+        row.changed("bad step", format!("step {n} dropped: its status is none of {words}"));
         return None;
     };
     let words = "agreed, one_tool, disagreed or absent";
@@ -115,7 +115,7 @@ fn step(value: Value, n: usize, size: Option<PixelSize>, row: &mut Row) -> Optio
         caption: fields.text("caption", row),
         text: fields.text("text", row),
         seconds: fields.number("seconds", row),
-        extra: fields.rest(),
+        extra: fields.rest(row),
     })
 }
 
@@ -138,7 +138,7 @@ fn step_tracks(list: Vec<Value>, size: Option<PixelSize>, row: &mut Row) -> Vec<
         let mut fields = Fields::of(value, format!("track {}: ", n + 1), row)?;
         let tool = fields.text("tool", row).unwrap_or_default();
         let track = parts::track(&mut fields, n, size, row);
-        Some((tool, Track { extra: fields.rest(), ..track }))
+        Some((tool, Track { extra: fields.rest(row), ..track }))
     };
     list.into_iter().enumerate().filter_map(read).collect()
 }

@@ -10,6 +10,9 @@ use crate::model::{ErrorCategory, ErrorSpan, Sentence, SentenceLabel};
 
 const LABELS: &str = "correct, incorrect or unknown";
 
+const CATEGORIES: &str = "object, relation, location, direction, illusion, action, order, causality, frequency or \
+                          state_change";
+
 /// Reads the sentences; one that is no object is kept in place, empty, so that the others keep theirs.
 pub(super) fn sentences(list: Vec<Value>, row: &mut Row) -> Vec<Sentence> {
     list.into_iter().enumerate().map(|(n, value)| sentence(value, n + 1, row)).collect()
@@ -40,7 +43,7 @@ fn sentence(value: Value, n: usize, row: &mut Row) -> Sentence {
     let errors = list.into_iter().enumerate().filter_map(read).collect();
     let list = fields.list("certificate", row);
     let certificate = parts::spans(&list, &format!("{place}, certificate"), row);
-    Sentence { text, label, errors, certificate, votes, extra: fields.rest() }
+    Sentence { text, label, errors, certificate, votes, extra: fields.rest(row) }
 }
 
 fn votes(fields: &mut Fields, row: &mut Row) -> Vec<(String, SentenceLabel)> {
@@ -50,9 +53,9 @@ fn votes(fields: &mut Fields, row: &mut Row) -> Vec<(String, SentenceLabel)> {
         Some(label) => Some((name, label)),
         None => {
             let found = describe(&value);
-            row.set_aside(
+            row.changed(
                 "bad vote",
-                format!("{place}the vote of `{name}`: expected {LABELS}, found {found}"),
+                format!("{place}the vote of `{name}` dropped: expected {LABELS}, found {found}"),
             );
             None
         }
@@ -74,10 +77,9 @@ fn plurality(votes: &[(String, SentenceLabel)]) -> SentenceLabel {
 fn error(value: Value, length: usize, place: &str, row: &mut Row) -> Option<ErrorSpan> {
     let mut fields = Fields::of(value, format!("{place}: "), row)?;
     let (start, end) = (fields.whole("start", row), fields.whole("end", row));
-    let words = "an error category";
-    let category = fields.word("category", words, ErrorCategory::from_id, row);
+    let category = fields.word("category", CATEGORIES, ErrorCategory::from_id, row);
     let (Some(start), Some(end), Some(category)) = (start, end, category) else {
-        row.set_aside("bad error span", format!("{place} dropped: it needs start, end and a known category"));
+        row.changed("bad error span", format!("{place} dropped: it needs start, end and a known category"));
         return None;
     };
     fields.drop_rest(row);
@@ -85,7 +87,7 @@ fn error(value: Value, length: usize, place: &str, row: &mut Row) -> Option<Erro
     let (from, to) = (clip(start), clip(end));
     if from >= to {
         let why = format!("{place} dropped: [{start}, {end}) holds no character of the {length} in the text");
-        row.set_aside("bad error span", why);
+        row.changed("bad error span", why);
         return None;
     }
     if end != to as u64 {

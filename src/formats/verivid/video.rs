@@ -25,7 +25,7 @@ pub(super) fn video(mut fields: Fields, row: &mut Row) -> Option<Video> {
     video.audio = fields.word("audio", words, Audio::from_id, row);
     video.source = fields.text("source", row);
     video.domain = fields.text("domain", row);
-    video.extra = fields.rest();
+    video.extra = fields.rest(row);
     Some(video)
 }
 

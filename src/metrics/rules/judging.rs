@@ -121,7 +121,9 @@ impl Bench {
         let extraction =
             reply.map_or_else(|| extract_answer(item, Some(sample)), |reply| from_reply(item, reply));
         match extraction.state {
-            AnswerState::Parsed if *gold == NO_GOLD => none(Outcome::Unjudged, extraction),
+            AnswerState::Parsed | AnswerState::Ambiguous if *gold == NO_GOLD => {
+                none(Outcome::Unjudged, extraction)
+            }
             AnswerState::Parsed if extraction.answer.as_ref() == Some(gold) => {
                 Judged { score: 1.0, ..none(Outcome::Right, extraction) }
             }

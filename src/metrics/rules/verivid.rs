@@ -17,6 +17,7 @@ pub(in crate::metrics) fn read(item: &Item, reply: &Reply<'_>) -> Said {
         Task::YesNo if item.options.is_empty() => yes_or_no(reply),
         Task::Ordering => Options::new(item).order(reply.text()),
         Task::FreeForm if item.options.is_empty() => Said::Free,
+        Task::CaptionQa if !item.options.is_empty() => Options::new(item).of_caption(reply.text()),
         Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
             Some(hit) => hit.into_said(item),
             None => Said::Free,
@@ -82,8 +83,22 @@ impl<'a> Options<'a> {
 
     /// The six steps; the first that yields decides.
     fn read(&self, text: &str) -> Said {
+        self.by_marks(text).unwrap_or_else(|| self.by_texts(text))
+    }
+
+    /// A reply that names no option is a caption, left to a judge. Where the options are plain texts, a caption speaks
+    /// of what is in them without choosing one; a structured option stands in a reply only by being quoted.
+    fn of_caption(&self, text: &str) -> Said {
+        let quoted = self.item.options.iter().all(|option| option.structured.is_some());
+        let said =
+            self.by_marks(text).unwrap_or_else(|| if quoted { self.by_texts(text) } else { Said::Nothing });
+        if matches!(said, Said::Nothing) { Said::Free } else { said }
+    }
+
+    /// Steps 1 to 4; `None`: no mark that is not negated.
+    fn by_marks(&self, text: &str) -> Option<Said> {
         if let Some(hit) = self.whole(text) {
-            return hit.into_said(self.item);
+            return Some(hit.into_said(self.item));
         }
         let found = marks::find(text, &self.keys);
         let negated = negation::negated(text, &found.marks);
@@ -92,14 +107,18 @@ impl<'a> Options<'a> {
             .or_else(|| self.last_line(text))
             .or_else(|| leading(text, &found.marks).map(|mark| Hit { mark, step: "leading mark" }));
         if let Some(hit) = decided {
-            return hit.into_said(self.item);
+            return Some(hit.into_said(self.item));
         }
         let left = found.marks.iter().zip(&negated).filter(|(_, negated)| !**negated).map(|(mark, _)| mark);
         match sole(left) {
-            Sole::One(mark) => return Hit { mark, step: "only mark" }.into_said(self.item),
-            Sole::Several => return Said::Several("several marks"),
-            Sole::None => {}
+            Sole::One(mark) => Some(Hit { mark, step: "only mark" }.into_said(self.item)),
+            Sole::Several => Some(Said::Several("several marks")),
+            Sole::None => None,
         }
+    }
+
+    /// Steps 5 and 6: an option's text within the reply, or yes and no.
+    fn by_texts(&self, text: &str) -> Said {
         match sole(self.texts_in(text).iter()) {
             Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
             Sole::Several => Said::Several("several option texts"),
