@@ -126,7 +126,8 @@ fn NotesButton() -> impl IntoView {
         <Show when=move || count.get() != 0>
             <button class="notes-button" on:click=move |_| open.set(true)>
                 <span class="warn-mark" aria-hidden="true">"!"</span>
-                {move || text::plural(count.get(), "note", "notes")}
+                {move || text::count(count.get())}
+                <span class="notes-words">{move || if count.get() == 1 { "note" } else { "notes" }}</span>
             </button>
         </Show>
     }

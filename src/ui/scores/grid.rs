@@ -12,15 +12,15 @@ use super::{
 use crate::{
     analysis::heatmap::{Heatmap, Measure},
     charts::{self, Theme, heatmap::Palette, table::words},
-    metrics::{Interval, outcomes::Outcome, verification::ZeroDivision},
-    model::{Complexity, DurationBracket},
+    metrics::{Interval, verification::ZeroDivision},
+    model::{Complexity, DurationBracket, Task},
     ui::{
         session::{Session, Shared, use_session},
         widgets::{Chart, Picture, Spot},
     },
     view::{
         heat::{self, Shown},
-        route::{Facet, measure_from_id, measure_id},
+        route::{Facet, counted_id, measure_from_id, measure_id},
         text,
     },
     web::{fragment::History, time::Stopwatch},
@@ -202,26 +202,28 @@ fn picture(
     let spots = layout.cells.into_iter().filter_map(|(row, column, area)| {
         let value = data.cells.get(row)?.get(column).copied()??;
         let (row_head, column_head) = (data.rows.get(row)?, data.columns.get(column)?);
-        let words = format!("{row_head}, {column_head}: {}. Show the items", words(Some(value), palette));
+        let words = format!("{row_head}, {column_head}: {}. Show these items", words(Some(value), palette));
         Some(Spot { area, words, part: (row, column) })
     });
     let spots = spots.collect();
     Some(Picture { svg, height: layout.height, spots, table: charts::table::of_heatmap(&data) })
 }
 
-/// The items of a cell; for questions of one run those that it did not get right.
+/// The items behind a cell, of all that the filters keep; of a difference those that both runs are
+/// scored on.
 fn show_items(session: Session, row: usize, column: usize, shown: Shown, runs: &[(String, Vec<Measure>)]) {
     let places = Complexity::ALL.get(row).zip(DurationBracket::ALL.get(column));
     let Some((complexity, duration)) = places else { return };
-    let narrows = shown.measure == Measure::Accuracy && shown.base.is_none();
-    let run = runs.get(shown.run).map(|(id, _)| id).filter(|_| narrows);
+    let of = [Some(shown.run), shown.base].into_iter().flatten();
+    let ids: Vec<String> = of.filter_map(|place| Some(runs.get(place)?.0.clone())).collect();
     session.change(History::Push, |state| {
         state.show_only(Facet::Complexity, complexity.id());
         state.show_only(Facet::Duration, duration.id());
-        let missed =
-            Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
-        if let Some(run) = run {
-            state.outcomes = missed.map(|outcome| (run.clone(), outcome.id().to_owned())).collect();
+        if shown.measure != Measure::Accuracy {
+            state.show_only(Facet::Task, Task::Verification.id());
+        }
+        for run in ids {
+            state.require(run, counted_id(shown.measure));
         }
     });
 }

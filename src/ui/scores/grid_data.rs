@@ -73,7 +73,7 @@ pub(super) fn drawn(map: &Heatmap, title: String, palette: chart::Palette) -> ch
     chart::Heatmap {
         title,
         rows: Complexity::ALL.iter().map(|c| format!("{} {}", c.number(), c.label())).collect(),
-        columns: DurationBracket::ALL.iter().map(|d| d.label().to_owned()).collect(),
+        columns: DurationBracket::ALL.iter().map(|d| format!("{} {}", d.label(), d.limits())).collect(),
         cells: rows.collect(),
         palette,
     }

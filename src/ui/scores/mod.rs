@@ -37,7 +37,7 @@ use self::{
     types::{CategoryBars, TypeBars},
 };
 use crate::{
-    ui::session::use_session,
+    ui::{session::use_session, widgets::FilterChips},
     view::text,
     web::{fragment::History, time},
 };
@@ -136,6 +136,7 @@ fn FilterNote() -> impl IntoView {
                 <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
                     "Clear filters"
                 </button>
+                <FilterChips />
             </div>
         }
         .into_any()

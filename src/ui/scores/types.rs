@@ -9,11 +9,16 @@ use super::{
 };
 use crate::{
     charts::{self, Theme, bars::BarChart, heatmap::Palette, table::words},
+    metrics::outcomes::Outcome,
+    model::ErrorCategory,
     ui::{
         session::{Session, Shared, use_session},
         widgets::{Chart, Picture, Spot},
     },
-    view::{palette::MOST_RUNS, route::Facet},
+    view::{
+        palette::{self, MOST_RUNS},
+        route::Facet,
+    },
     web::fragment::History,
 };
 
@@ -24,13 +29,24 @@ pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
     let has = Memo::new(move |_| !types(&with_questions(session, scores).0).is_empty());
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.qa.is_some()));
     let draw = Callback::new(move |width| {
-        picture(session, &type_bars(&with_questions(session, scores)), width, true)
+        let chosen = with_questions(session, scores);
+        let offer = match chosen.1.as_slice() {
+            [only] => format!("Show the items that {only} did not get right"),
+            _ => "Show all items of the type".to_owned(),
+        };
+        picture(session, &type_bars(&chosen), width, &offer)
     });
     let press = Callback::new(move |(group, category): (usize, usize)| {
-        let kinds = untrack(|| types(&with_questions(session, scores).0));
+        let chosen = untrack(|| with_questions(session, scores));
+        let kinds = types(&chosen.0);
         let kind = kinds.get(group).and_then(|(_, kinds)| kinds.get(category));
         if let Some(kind) = kind {
-            session.change(History::Push, |state| state.show_only(Facet::Type, kind.id()));
+            session.change(History::Push, |state| {
+                state.show_only(Facet::Type, kind.id());
+                if let [only] = chosen.1.as_slice() {
+                    state.require_only(only, &Outcome::FAILING.map(Outcome::id));
+                }
+            });
         }
     });
     let none = "None of the runs shown answers a question that names its hallucination type.";
@@ -48,10 +64,18 @@ pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
     let has = Memo::new(move |_| !category_bars(&with_captions(session, scores)).groups.is_empty());
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.verification.is_some()));
     let draw = Callback::new(move |width| {
-        picture(session, &category_bars(&with_captions(session, scores)), width, false)
+        let offer = "Show the captions with such a sentence";
+        picture(session, &category_bars(&with_captions(session, scores)), width, offer)
     });
     let none = "None of the runs shown judges a sentence that is marked with an error category.";
-    let press = Callback::new(|_| {});
+    let press = Callback::new(move |(group, at): (usize, usize)| {
+        let data = untrack(|| category_bars(&with_captions(session, scores)));
+        let label = data.groups.get(group).and_then(|group| Some(group.categories.get(at)?.label.clone()));
+        let category = ErrorCategory::ALL.iter().find(|each| Some(each.label()) == label.as_deref());
+        if let Some(category) = category {
+            session.change(History::Push, |state| state.show_only(Facet::Category, category.id()));
+        }
+    });
     when(any, move || card("By error category of captions", has, none, draw, press, || ()), || ().into_any())
 }
 
@@ -96,7 +120,8 @@ fn chosen(session: Session, scores: &Shared<Vec<RunScore>>, has: fn(&RunScore) -
     }
     let mut chosen = Chosen::default();
     let Some(loaded) = session.dataset.get() else { return chosen };
-    for (place, run) in order.into_iter().enumerate() {
+    for run in order {
+        let place = run;
         let found = loaded.dataset.runs().get(run).zip(scores.get(run).filter(|score| has(score)));
         if let Some((run, score)) = found.filter(|_| chosen.0.len() < MOST_RUNS) {
             chosen.0.push(score.clone());
@@ -104,20 +129,21 @@ fn chosen(session: Session, scores: &Shared<Vec<RunScore>>, has: fn(&RunScore) -
             chosen.2.push(place);
         }
     }
+    chosen.2 = palette::slots(&chosen.2);
     chosen
 }
 
-fn picture(session: Session, data: &BarChart, width: u32, can_press: bool) -> Option<Picture> {
+fn picture(session: Session, data: &BarChart, width: u32, offer: &str) -> Option<Picture> {
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let layout = charts::bars::layout(data, width, &theme);
     let svg = charts::svg::bars(data, width, &theme).ok()?;
-    let spots = layout.rows.iter().filter(|_| can_press).filter_map(|(group, category, area)| {
+    let spots = layout.rows.iter().filter_map(|(group, category, area)| {
         let part = (*group, *category);
         let category = data.groups.get(*group)?.categories.get(*category)?;
         let own = data.series.iter().zip(&category.values);
         let own: Vec<_> =
             own.map(|(run, value)| format!("{run} {}", words(*value, Palette::Sequential))).collect();
-        let words = format!("{}: {}. Show the items", category.label, own.join("; "));
+        let words = format!("{}: {}. {offer}", category.label, own.join("; "));
         Some(Spot { area: *area, words, part })
     });
     let spots = spots.collect();
