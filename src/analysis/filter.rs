@@ -98,9 +98,7 @@ pub fn select(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> I
     let needle = Needle::new(&filter.text);
     let passes = |(at, item): &(ItemIx, &Item)| {
         let values = Values::of(dataset, item);
-        filter.misses(&values) == 0
-            && filter.runs_hold(*at, outcomes)
-            && needle.is_in(item)
+        filter.misses(&values) == 0 && filter.runs_hold(*at, outcomes) && needle.is_in(item)
     };
     dataset.items_indexed().filter(passes).map(|(at, _)| at).collect()
 }

@@ -58,8 +58,15 @@ pub enum Facet {
 
 impl Facet {
     /// All facets, in the order shown.
-    pub const ALL: &'static [Self] =
-        &[Self::Task, Self::Level, Self::Type, Self::Category, Self::Complexity, Self::Duration, Self::Source];
+    pub const ALL: &'static [Self] = &[
+        Self::Task,
+        Self::Level,
+        Self::Type,
+        Self::Category,
+        Self::Complexity,
+        Self::Duration,
+        Self::Source,
+    ];
 
     /// The key in the address.
     pub fn id(self) -> &'static str {

@@ -40,7 +40,7 @@ impl Recent {
             (Some(address), _) => address.clone(),
             (None, Some(folder)) => {
                 format!("folder:{}/{}:{}", folder.folder_name(), self.name, self.items)
-            },
+            }
             (None, None) => format!("files:{}:{}", self.name, self.items),
         }
     }

@@ -60,7 +60,10 @@ pub fn today() -> f64 {
 /// A day and an hour of it as the reader's browser writes them, of milliseconds since 1970.
 pub fn day_and_hour(milliseconds: f64) -> String {
     let date = js_sys::Date::new(&milliseconds.into());
-    let (day, hour) = (date.to_locale_date_string("default", &wasm_bindgen::JsValue::UNDEFINED), date.to_locale_time_string("default"));
+    let (day, hour) = (
+        date.to_locale_date_string("default", &wasm_bindgen::JsValue::UNDEFINED),
+        date.to_locale_time_string("default"),
+    );
     format!("{day} {hour}")
 }
 

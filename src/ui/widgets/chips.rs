@@ -40,8 +40,9 @@ pub(in crate::ui) fn FilterChips() -> impl IntoView {
         let chips = chips.get();
         let offers: Vec<_> = chips.iter().filter_map(|chip| offer(session, chip)).collect();
         let chips: Vec<_> = chips.into_iter().map(|chip| one(session, chip)).collect();
-        (!chips.is_empty())
-            .then(|| view! { <ul class="chips" aria-label="Filters in force">{chips}{offers}</ul> }.into_any())
+        (!chips.is_empty()).then(|| {
+            view! { <ul class="chips" aria-label="Filters in force">{chips}{offers}</ul> }.into_any()
+        })
     }
 }
 
