@@ -13,14 +13,15 @@ use crate::{
         figures::{self, Panel, cell_place, cell_values},
         heatmap::{Heatmap, Measure},
     },
-    metrics::{Interval, outcomes::Outcome, verification::ZeroDivision},
+    metrics::{Interval, verification::ZeroDivision},
+    model::Task,
     ui::{
         session::{Session, Shared, use_session},
         widgets::{Chart, ExportMenu, exported, picture_of, show_items},
     },
     view::{
         heat::{self, Shown},
-        route::{measure_from_id, measure_id},
+        route::{Facet, counted_id, measure_from_id, measure_id},
         text,
     },
     web::{fragment::History, time::Stopwatch},
@@ -194,7 +195,8 @@ fn panel(
     Some(panel)
 }
 
-/// The items of a cell; for questions of one run those that it did not get right.
+/// The items behind a cell, of all that the filters keep; of a difference those that both runs are
+/// scored on.
 fn press(
     session: Session,
     panel: &Panel,
@@ -202,13 +204,14 @@ fn press(
     shown: Shown,
     runs: &[(String, Vec<Measure>)],
 ) {
-    let narrows = shown.measure == Measure::Accuracy && shown.base.is_none();
-    let run = runs.get(shown.run).map(|(id, _)| id).filter(|_| narrows);
+    let of = [Some(shown.run), shown.base].into_iter().flatten();
+    let ids: Vec<String> = of.filter_map(|place| Some(runs.get(place)?.0.clone())).collect();
     show_items(session, panel, part, |state| {
-        let missed =
-            Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
-        if let Some(run) = run {
-            state.outcomes = missed.map(|outcome| (run.clone(), outcome.id().to_owned())).collect();
+        if shown.measure != Measure::Accuracy {
+            state.show_only(Facet::Task, Task::Verification.id());
+        }
+        for run in ids {
+            state.require(run, counted_id(shown.measure));
         }
     });
 }

@@ -38,7 +38,7 @@ use self::{
     types::{CategoryBars, TypeBars},
 };
 use crate::{
-    ui::session::use_session,
+    ui::{session::use_session, widgets::FilterChips},
     view::text,
     web::{fragment::History, time},
 };
@@ -137,6 +137,7 @@ fn FilterNote() -> impl IntoView {
                 <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
                     "Clear filters"
                 </button>
+                <FilterChips />
             </div>
         }
         .into_any()

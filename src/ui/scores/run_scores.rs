@@ -40,6 +40,10 @@ pub(super) fn convention(session: Session) -> Memo<ZeroDivision> {
     Memo::new(move |_| session.state.read().zero_division)
 }
 
+/// What 0/0 is about, in a sentence.
+pub(super) const ZERO_BY_ZERO: &str = "Where a caption has nothing incorrect, or a run flags nothing in it, \
+    precision, recall or F1 divides nothing by nothing (0/0): it counts as 0, or the caption is left out of the mean.";
+
 /// The convention in words.
 pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
     figures::zero_words(convention)

@@ -12,7 +12,7 @@ use crate::{
         session::{Session, use_session},
         widgets::{Chart, ExportMenu, exported, picture_of, show_items},
     },
-    view::palette::MOST_RUNS,
+    view::palette::{self, MOST_RUNS},
 };
 
 /// Accuracy by type; in words why there is none, where questions are scored.
@@ -79,9 +79,17 @@ fn chosen<T>(session: Session, scores: RunScores, part: fn(&RunScore) -> Option<
         order.extend(others);
     }
     let Some(loaded) = session.dataset.get() else { return Vec::new() };
-    let of = |(place, run): (usize, usize)| {
-        let name = loaded.dataset.runs().get(run)?.id.clone();
-        Some(Of { name, place, score: part(scores.get(run)?)? })
-    };
-    order.into_iter().enumerate().filter_map(of).take(MOST_RUNS).collect()
+    let mut found = Vec::new();
+    for run in order {
+        let score = scores.get(run).and_then(&part);
+        if let Some((of, score)) =
+            loaded.dataset.runs().get(run).zip(score).filter(|_| found.len() < MOST_RUNS)
+        {
+            found.push((run, of.id.clone(), score));
+        }
+    }
+    let places: Vec<usize> = found.iter().map(|(run, ..)| *run).collect();
+    let slots = palette::slots(&places);
+    let of = |((_, name, score), place)| Of { name, place, score };
+    found.into_iter().zip(slots).map(of).collect()
 }

@@ -1,6 +1,7 @@
 //! Parts without words of their own.
 
 mod chart;
+mod chips;
 mod dialog;
 mod export;
 mod help;
@@ -8,6 +9,7 @@ mod panel;
 mod popover;
 
 pub(super) use chart::{Chart, Picture, Spot, drawn};
+pub(super) use chips::FilterChips;
 pub(super) use dialog::Dialog;
 pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_words, with_source};
 pub(super) use help::HelpDialog;
