@@ -151,6 +151,8 @@ pub enum Format {
     Markdown,
     /// A tabular for a paper
     Latex,
+    /// How the numbers were made, as a paragraph for a paper
+    Methods,
 }
 
 /// What 0/0 counts as.
@@ -210,9 +212,12 @@ pub struct Plot {
     /// Which chart
     #[arg(long, value_enum)]
     pub what: What,
-    /// What the cells of a heatmap show; without it, the first that a run has
+    /// What the cells of grids show; without it, the first that a run has
     #[arg(long, value_enum)]
     pub measure: Option<Measure>,
+    /// What an undefined quotient of a caption counts as
+    #[arg(long, value_enum, default_value_t)]
+    pub zero_division: ZeroDivision,
     /// Show the heatmap's difference from this run
     #[arg(long, value_name = "ID")]
     pub base: Option<String>,
@@ -233,12 +238,32 @@ pub struct Plot {
 /// The charts that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum What {
-    /// A score over complexity and duration
+    /// A score of one run over complexity and duration, or its difference from another
     Heatmap,
+    /// Accuracy by level and task
+    Levels,
     /// Accuracy by hallucination type
     Types,
+    /// What a method gains, by type
+    Gains,
+    /// A score by complexity
+    Complexity,
+    /// A score by duration
+    Duration,
+    /// A score over complexity and duration, of every run
+    Crossed,
     /// Recall of incorrect sentences by error category
     Categories,
+    /// Recall gained by the largest model of a family
+    Growth,
+    /// Evaluators by caption sources, own captions against others'
+    #[value(name = "self_preference")]
+    SelfPreference,
+    /// The effect of the frames a second
+    #[value(name = "frame_rates")]
+    FrameRates,
+    /// What sound adds
+    Audio,
 }
 
 /// What a heatmap shows.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 use verivid::{
+    analysis::export::{Cell, Table, aligned, printable},
     formats::{Loaded, Note, Severity},
     model::{Dataset, Task},
 };
@@ -14,7 +15,6 @@ use crate::{
     failure::{Answer, Failure},
     input,
     json::{document, object},
-    table::{Cell, Table, aligned, printable},
 };
 
 /// Reads and reports.
@@ -76,7 +76,7 @@ fn as_json(loaded: &Loaded) -> Value {
 fn as_text(loaded: &Loaded, colour: Colour) -> String {
     let dataset = &loaded.dataset;
     let mut text = format!("{}, verivid/1\n\n", colour.strong(&printable(&dataset.about().name)));
-    let mut facts = Table { head: vec!["", ""], rows: Vec::new() };
+    let mut facts = Table::new(&["", ""], Vec::new());
     let mut add = |what: String, count: usize| facts.rows.push(vec![Cell::Text(what), Cell::Count(count)]);
     add("videos".to_owned(), dataset.videos().len());
     add("items".to_owned(), dataset.items().len());

@@ -22,4 +22,3 @@ mod merged;
 mod progress;
 mod rule;
 pub mod serve;
-pub mod table;

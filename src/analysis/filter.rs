@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::heatmap::{self, Measure};
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
+use crate::metrics::verification::ZeroDivision;
 use crate::model::{
-    Complexity, Dataset, DurationBracket, HallucinationType, Item, ItemIx, Level, RunIx, Task,
+    Complexity, Dataset, DurationBracket, ErrorCategory, HallucinationType, Item, ItemIx, Level, RunIx,
+    SentenceLabel, Task,
 };
 
 /// "Run A right and run B wrong": every term must hold.
@@ -18,12 +21,26 @@ pub struct OutcomeFilter {
 impl OutcomeFilter {
     /// Whether the terms hold for an item. A run without outcomes meets no term.
     pub fn holds(&self, item: ItemIx, outcomes: &[RunOutcomes]) -> bool {
-        let outcome = |run: RunIx| outcomes.get(run.0 as usize)?.of.get(item.0 as usize).copied();
+        // A caption that has a score has no outcome, and is not "not scored" for that.
+        let outcome = |run: RunIx| {
+            let run = outcomes.get(run.0 as usize)?;
+            let found = run.of.get(item.0 as usize).copied()?;
+            (found != Outcome::NotScored || !run.is_scored_caption(item)).then_some(found)
+        };
         self.terms.iter().all(|(run, _)| {
             let found = outcome(*run);
             self.terms.iter().any(|(other, wanted)| other == run && found == Some(*wanted))
         })
     }
+}
+
+/// "Behind this number": the items that a measure of a run is a mean over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Whose number.
+    pub run: RunIx,
+    /// Which number.
+    pub measure: Measure,
 }
 
 /// Which items to show. An empty set of values asks for nothing in its facet.
@@ -43,6 +60,12 @@ pub struct Filter {
     pub sources: BTreeSet<String>,
     /// What became of the item under some runs.
     pub outcome: Option<OutcomeFilter>,
+    /// What an incorrect sentence of the item has wrong: any of these.
+    pub categories: BTreeSet<ErrorCategory>,
+    /// Numbers that the item is behind, all of them.
+    pub counted: Vec<Counted>,
+    /// Whether captions of which a number is 0/0 are behind it.
+    pub convention: ZeroDivision,
     /// Words that the item's id or text must hold, in any case, as one phrase.
     pub text: String,
 }
@@ -64,6 +87,10 @@ pub struct Facets {
     pub sources: BTreeMap<String, usize>,
     /// By outcome, for each run in the order of the dataset.
     pub outcomes: Vec<BTreeMap<Outcome, usize>>,
+    /// Captions that F1 counts, for each run in the order of the dataset; they are no outcome.
+    pub captions: Vec<usize>,
+    /// By error category of an incorrect sentence; an item counts under each that it has.
+    pub categories: BTreeMap<ErrorCategory, usize>,
 }
 
 /// The items that a filter lets through.
@@ -71,9 +98,7 @@ pub fn select(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> I
     let needle = Needle::new(&filter.text);
     let passes = |(at, item): &(ItemIx, &Item)| {
         let values = Values::of(dataset, item);
-        filter.misses(&values) == 0
-            && filter.outcome.as_ref().is_none_or(|wanted| wanted.holds(*at, outcomes))
-            && needle.is_in(item)
+        filter.misses(&values) == 0 && filter.runs_hold(*at, outcomes) && needle.is_in(item)
     };
     dataset.items_indexed().filter(passes).map(|(at, _)| at).collect()
 }
@@ -86,7 +111,7 @@ pub fn facets(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> F
 /// [`select`] and [`facets`] in one pass.
 pub fn slice(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> (ItemSet, Facets) {
     let needle = Needle::new(&filter.text);
-    let mut counting = Counting::new(outcomes.len());
+    let mut counting = Counting::new(outcomes.len(), filter.convention);
     let mut selected = ItemSet::default();
     for (at, item) in dataset.items_indexed() {
         let values = Values::of(dataset, item);
@@ -95,7 +120,7 @@ pub fn slice(dataset: &Dataset, filter: &Filter, outcomes: &[RunOutcomes]) -> (I
         if misses & misses.wrapping_sub(1) != 0 {
             continue;
         }
-        let outcome = filter.outcome.as_ref().is_none_or(|wanted| wanted.holds(at, outcomes));
+        let outcome = filter.runs_hold(at, outcomes);
         if (!outcome && misses != 0) || !needle.is_in(item) {
             continue;
         }
@@ -120,6 +145,8 @@ struct Values<'a> {
     complexity: Option<Complexity>,
     duration: Option<DurationBracket>,
     source: Option<&'a str>,
+    /// A bit for each error category of an incorrect sentence.
+    categories: u16,
 }
 
 impl<'a> Values<'a> {
@@ -132,8 +159,19 @@ impl<'a> Values<'a> {
             complexity: video.complexity,
             duration: video.bracket(),
             source: item.caption_source.as_deref(),
+            categories: categories_of(item),
         }
     }
+}
+
+/// The error categories of the incorrect sentences, a bit for each.
+fn categories_of(item: &Item) -> u16 {
+    let wrong = item.sentences.iter().filter(|sentence| sentence.label == SentenceLabel::Incorrect);
+    wrong.flat_map(|sentence| &sentence.errors).fold(0, |all, error| all | bit_of(error.category))
+}
+
+fn bit_of(category: ErrorCategory) -> u16 {
+    1 << category as u16
 }
 
 const TASK: u8 = 1;
@@ -142,11 +180,27 @@ const KIND: u8 = 4;
 const COMPLEXITY: u8 = 8;
 const DURATION: u8 = 16;
 const SOURCE: u8 = 32;
+const CATEGORY: u8 = 64;
 
 impl Filter {
     /// Whether nothing is filtered.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// Whether the filter needs to know what became of the items.
+    pub fn asks_runs(&self) -> bool {
+        self.outcome.is_some() || !self.counted.is_empty()
+    }
+
+    /// Whether what the filter asks of runs holds for an item.
+    fn runs_hold(&self, item: ItemIx, outcomes: &[RunOutcomes]) -> bool {
+        let counts = |of: &Counted| {
+            let run = outcomes.get(of.run.0 as usize);
+            run.is_some_and(|run| heatmap::counts(run, item, of.measure, self.convention))
+        };
+        self.outcome.as_ref().is_none_or(|wanted| wanted.holds(item, outcomes))
+            && self.counted.iter().all(counts)
     }
 
     /// A bit for each facet that does not let the values through.
@@ -156,12 +210,15 @@ impl Filter {
             if met { 0 } else { bit }
         }
         let source = self.sources.is_empty() || values.source.is_some_and(|s| self.sources.contains(s));
+        let wanted = self.categories.iter().fold(0, |all, category| all | bit_of(*category));
+        let category = wanted == 0 || wanted & values.categories != 0;
         miss(&self.tasks, Some(&values.task), TASK)
             | miss(&self.levels, values.level.as_ref(), LEVEL)
             | miss(&self.types, values.kind, KIND)
             | miss(&self.complexities, values.complexity.as_ref(), COMPLEXITY)
             | miss(&self.durations, values.duration.as_ref(), DURATION)
             | if source { 0 } else { SOURCE }
+            | if category { 0 } else { CATEGORY }
     }
 }
 
@@ -172,12 +229,16 @@ struct Counting<'a> {
     known: [usize; HallucinationType::DRV.len()],
     sources: BTreeMap<&'a str, usize>,
     outcomes: Vec<[usize; Outcome::ALL.len()]>,
+    categories: [usize; ErrorCategory::ALL.len()],
+    convention: ZeroDivision,
 }
 
 impl<'a> Counting<'a> {
-    fn new(runs: usize) -> Self {
+    fn new(runs: usize, convention: ZeroDivision) -> Self {
         Self {
-            facets: Facets::default(),
+            convention,
+            facets: Facets { captions: vec![0; runs], ..Facets::default() },
+            categories: [0; ErrorCategory::ALL.len()],
             known: [0; HallucinationType::DRV.len()],
             sources: BTreeMap::new(),
             outcomes: vec![[0; Outcome::ALL.len()]; runs],
@@ -216,11 +277,20 @@ impl<'a> Counting<'a> {
         if counted(SOURCE) {
             count(&mut self.sources, values.source);
         }
+        if counted(CATEGORY) {
+            for (at, count) in self.categories.iter_mut().enumerate() {
+                *count += usize::from(values.categories >> at & 1);
+            }
+        }
     }
 
     fn add_outcomes(&mut self, item: ItemIx, outcomes: &[RunOutcomes]) {
-        for (counts, run) in self.outcomes.iter_mut().zip(outcomes) {
-            if let Some(outcome) = run.of.get(item.0 as usize) {
+        let counts = self.outcomes.iter_mut().zip(&mut self.facets.captions);
+        for ((counts, captions), run) in counts.zip(outcomes) {
+            let Some(outcome) = run.of.get(item.0 as usize) else { continue };
+            if *outcome == Outcome::NotScored && run.is_scored_caption(item) {
+                *captions += usize::from(heatmap::counts(run, item, Measure::F1, self.convention));
+            } else {
                 counts[*outcome as usize] += 1;
             }
         }
@@ -234,6 +304,8 @@ impl<'a> Counting<'a> {
         let named = |counts: [usize; Outcome::ALL.len()]| {
             Outcome::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
         };
+        let categories = ErrorCategory::ALL.iter().copied().zip(self.categories);
+        self.facets.categories.extend(categories.filter(|(_, count)| *count > 0));
         self.facets.outcomes = self.outcomes.into_iter().map(named).collect();
         self.facets
     }

@@ -208,6 +208,19 @@ fn values(
     rows.map(|row| (row.item, row.cell, row.score)).chain(captions)
 }
 
+/// Whether an item is behind a measure of a run: one of the `n` that the grid of [`of_run`] counts.
+pub fn counts(outcomes: &RunOutcomes, item: ItemIx, measure: Measure, convention: ZeroDivision) -> bool {
+    if measure == Measure::Accuracy {
+        let place = outcomes.rows.binary_search_by_key(&item, |row| row.item);
+        let row = place.ok().and_then(|place| outcomes.rows.get(place));
+        return outcomes.has_qa && row.is_some_and(|row| row.outcome.is_scored());
+    }
+    let place = outcomes.captions.binary_search_by_key(&item, |caption| caption.item);
+    let caption = place.ok().and_then(|place| outcomes.captions.get(place));
+    outcomes.has_verification
+        && caption.is_some_and(|caption| convention.settle(quotient(caption, measure)).is_some())
+}
+
 fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
     let quotients = caption.quotients();
     match measure {

@@ -3,6 +3,12 @@
 
 pub mod filter;
 
+pub mod figures;
+
+pub mod export;
+
+pub mod methods;
+
 pub mod heatmap;
 
 pub mod compare;

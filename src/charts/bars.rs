@@ -7,8 +7,10 @@ use plotters::coord::Shift;
 use plotters::drawing::DrawingArea;
 use plotters::prelude::DrawingBackend;
 
+use super::legend::{self, Entry};
 use super::pen::{Align, Pen, line_height};
-use super::{Area, Colour, DrawError, THIN, Theme, Value, label};
+use super::scale::Scale;
+use super::{Area, Colour, DrawError, Theme, Value, label};
 use crate::view::text;
 
 /// The bars of one type.
@@ -52,31 +54,29 @@ pub struct Layout {
     /// Height of the whole in pixels.
     pub height: u32,
     title: Vec<String>,
-    legend: Vec<(Key, String, Area)>,
+    legend: Vec<Entry>,
     heads: Vec<(usize, i32)>,
     categories: Vec<(usize, usize, Area)>,
     plot: Area,
     gutter: i32,
 }
 
-/// What an entry of the legend explains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
-    Series(usize),
-    Thin,
+const EDGE: i32 = 8;
+
+/// Places everything for a width; the axis is one of shares.
+pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
+    layout_on(data, Scale::SHARES, width, theme)
 }
 
-const EDGE: i32 = 8;
-const SWATCH: i32 = 12;
-const HATCH: i32 = 6;
-
-/// Places everything for a width.
-pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
+/// Places everything for a width on an axis.
+pub(super) fn layout_on(data: &BarChart, scale: Scale, width: u32, theme: &Theme) -> Layout {
     let (width, size) = (width as i32, theme.size);
     let line = line_height(size);
     let title = label::wrapped(&data.title, size + 2, width - 2 * EDGE, 2);
     let mut y = EDGE + title.len() as i32 * line_height(size + 2) + 4;
-    let legend = place_legend(data, width, &mut y, size);
+    let mut values = data.groups.iter().flat_map(|g| &g.categories).flat_map(|c| &c.values).flatten();
+    let has_thin = values.any(|value| value.thin);
+    let legend = legend::place(&data.series, has_thin, width, &mut y, size);
     let names = data.groups.iter().flat_map(|group| &group.categories).map(|category| &category.label);
     let names = names.chain(data.groups.iter().map(|group| &group.label));
     let widest = names.map(|name| label::width(name, size)).max().unwrap_or(0);
@@ -84,7 +84,7 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     // Between names and bars stand the runs' numbers, where there are several.
     let numbers = if data.series.len() > 1 { 14 } else { 6 };
     let left = EDGE + gutter + numbers;
-    let right = if values_shown(data) { label::width("100.0%", size - 1) + 6 } else { 14 };
+    let right = if values_shown(data) { label::width(scale.widest(), size - 1) + 6 } else { 14 };
     let plot_w = (width - EDGE - left - right).max(40);
     let top = y + line + 2;
     y = top;
@@ -92,8 +92,10 @@ pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
     let thick = if count <= 3 { 14 } else { 11 };
     let (mut bars, mut heads, mut categories, mut rows) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (g, group) in data.groups.iter().enumerate() {
-        heads.push((g, y + line / 2 + 3));
-        y += line + 8;
+        if !group.label.is_empty() {
+            heads.push((g, y + line / 2 + 3));
+            y += line + 8;
+        }
         for (c, category) in group.categories.iter().enumerate() {
             let lines = label::wrapped(&category.label, size, gutter, 2).len() as i32 + 1;
             let h = (count * thick).max(lines * line);
@@ -116,43 +118,23 @@ fn values_shown(data: &BarChart) -> bool {
     data.series.len() <= 3
 }
 
-/// Names from left to right, in as many lines as they need.
-fn place_legend(data: &BarChart, width: i32, y: &mut i32, size: i32) -> Vec<(Key, String, Area)> {
-    let several = data.series.len() > 1;
-    let name = |(s, name): (usize, &String)| {
-        (Key::Series(s), if several { format!("{} {name}", s + 1) } else { name.clone() })
-    };
-    let mut entries: Vec<_> = data.series.iter().enumerate().map(name).collect();
-    let mut values = data.groups.iter().flat_map(|g| &g.categories).flat_map(|c| &c.values).flatten();
-    if values.any(|value| value.thin) {
-        entries.push((Key::Thin, THIN.to_owned()));
-    }
-    let line = line_height(size) + 2;
-    let mut x = EDGE;
-    let mut placed = Vec::new();
-    for (key, words) in entries {
-        let words = label::fitted_name(&words, size, width - 2 * EDGE - SWATCH - 6);
-        let w = SWATCH + 6 + label::width(&words, size);
-        if x > EDGE && x + w > width - EDGE {
-            x = EDGE;
-            *y += line;
-        }
-        placed.push((key, words, Area { x, y: *y, w, h: size }));
-        x += w + 14;
-    }
-    if !placed.is_empty() {
-        *y += line + 4;
-    }
-    placed
-}
-
-/// Draws the bars over the whole of `area`.
+/// Draws the bars over the whole of `area`, on an axis of shares.
 pub fn draw<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     data: &BarChart,
     theme: &Theme,
 ) -> Result<(), DrawError> {
-    let place = layout(data, area.dim_in_pixel().0, theme);
+    draw_on(area, data, Scale::SHARES, theme)
+}
+
+/// Draws the bars over the whole of `area`, on an axis.
+pub(super) fn draw_on<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    data: &BarChart,
+    scale: Scale,
+    theme: &Theme,
+) -> Result<(), DrawError> {
+    let place = layout_on(data, scale, area.dim_in_pixel().0, theme);
     let pen = Pen { area, theme };
     pen.paper()?;
     let size = theme.size;
@@ -160,8 +142,8 @@ pub fn draw<B: DrawingBackend>(
         let y = EDGE + line_height(size + 2) * n as i32 + (size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, size + 2)?;
     }
-    draw_legend(&pen, data, &place)?;
-    draw_axis(&pen, &place)?;
+    legend::draw(&pen, &place.legend, |series| colour_of(data, series, theme))?;
+    draw_axis(&pen, &place, scale)?;
     for (group, y) in &place.heads {
         let words = data.groups.get(*group).map_or("", |group| group.label.as_str());
         let words = label::fitted(words, size, place.gutter);
@@ -177,7 +159,7 @@ pub fn draw<B: DrawingBackend>(
     for (group, category, series, at) in &place.bars {
         let found = category_at(data, *group, *category);
         let value = found.and_then(|category| category.values.get(*series)).copied().flatten();
-        draw_bar(&pen, data, *series, *at, value)?;
+        draw_bar(&pen, data, scale, (*series, *at), value)?;
     }
     Ok(())
 }
@@ -189,24 +171,6 @@ fn category_at(data: &BarChart, group: usize, category: usize) -> Option<&Catego
 /// The colour that a run has here: the one that it has everywhere.
 fn colour_of(data: &BarChart, series: usize, theme: &Theme) -> Colour {
     theme.of_series(data.places.get(series).copied().unwrap_or(series))
-}
-
-fn draw_legend<B: DrawingBackend>(
-    pen: &Pen<'_, B>,
-    data: &BarChart,
-    place: &Layout,
-) -> Result<(), DrawError> {
-    let theme = pen.theme;
-    for (key, words, at) in &place.legend {
-        let swatch = Area { w: SWATCH, ..*at };
-        match key {
-            Key::Series(series) => pen.fill(swatch, colour_of(data, *series, theme))?,
-            Key::Thin => pen.hatch(swatch, theme.muted, HATCH)?,
-        }
-        pen.frame(swatch, theme.muted)?;
-        pen.text(words, (at.x + SWATCH + 6, at.y + at.h / 2), Align::Left, theme.ink, theme.size)?;
-    }
-    Ok(())
 }
 
 /// The type's name and, below it, how many items it has.
@@ -230,17 +194,19 @@ fn support(category: &Category) -> String {
     }
 }
 
-fn draw_axis<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), DrawError> {
+fn draw_axis<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout, scale: Scale) -> Result<(), DrawError> {
     let (plot, theme, size) = (place.plot, pen.theme, pen.theme.size - 1);
     // Ticks stand as close as their words allow.
-    let room = label::width("100%", size) + 10;
-    let parts = [10, 4, 2, 1].into_iter().find(|parts| plot.w / parts >= room).unwrap_or(1);
-    for part in 0..=parts {
-        let x = plot.x + plot.w * part / parts;
+    let room = label::width(scale.widest_tick(), size) + 10;
+    for at in scale.ticks(plot.w, room) {
+        let x = scale.place(at, plot.x, plot.w);
         pen.line((x, plot.y), (x, plot.bottom()), theme.grid, 1)?;
-        let words = format!("{}%", 100 * part / parts);
         let y = plot.y - line_height(size) / 2 - 1;
-        pen.text(&words, (x, y), Align::Centre, theme.muted, size)?;
+        pen.text(&scale.tick(at), (x, y), Align::Centre, theme.muted, size)?;
+    }
+    let zero = scale.place(0.0, plot.x, plot.w);
+    if zero > plot.x {
+        pen.line((zero, plot.y), (zero, plot.bottom()), theme.muted, 1)?;
     }
     Ok(())
 }
@@ -248,26 +214,26 @@ fn draw_axis<B: DrawingBackend>(pen: &Pen<'_, B>, place: &Layout) -> Result<(), 
 fn draw_bar<B: DrawingBackend>(
     pen: &Pen<'_, B>,
     data: &BarChart,
-    series: usize,
-    at: Area,
+    scale: Scale,
+    (series, at): (usize, Area),
     value: Option<Value>,
 ) -> Result<(), DrawError> {
     let (theme, middle) = (pen.theme, at.y + at.h / 2);
-    let place = |share: f64| at.x + (share.clamp(0.0, 1.0) * f64::from(at.w)).round() as i32;
+    let place = |share: f64| scale.place(share, at.x, at.w);
     if data.series.len() > 1 {
         let number = (series + 1).to_string();
         pen.text(&number, (at.x - 4, middle), Align::Right, theme.muted, theme.size - 3)?;
     }
+    let zero = place(0.0);
     let Some(value) = value.filter(|value| value.value.is_finite()) else {
-        let right = at.x + 4;
-        return pen.text(text::NONE, (right, middle), Align::Left, theme.muted, theme.size - 3);
+        return pen.text(text::NONE, (zero + 4, middle), Align::Left, theme.muted, theme.size - 3);
     };
     let end = place(value.value);
     let colour = colour_of(data, series, theme);
-    let bar = Area { w: (end - at.x).max(1), ..at };
+    let bar = Area { x: end.min(zero), w: (end - zero).abs().max(1), ..at };
     pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
     if value.thin {
-        pen.hatch(bar, colour, HATCH)?;
+        pen.hatch(bar, colour, legend::HATCH)?;
     }
     // Yellow on white, or blue on black, would have no edge of its own.
     pen.frame(bar, colour.mix(theme.ink, 0.5))?;
@@ -275,9 +241,8 @@ fn draw_bar<B: DrawingBackend>(
         pen.whisker(place(lo), place(hi), middle, (at.h / 2 - 2).max(2), theme.ink)?;
     }
     if values_shown(data) {
-        let words = text::per_cent(value.value).replace('\u{a0}', "");
         let right = (at.right() + 6, middle);
-        pen.text(&words, right, Align::Left, theme.ink, theme.size - 1)?;
+        pen.text(&scale.words(value.value), right, Align::Left, theme.ink, theme.size - 1)?;
     }
     Ok(())
 }

@@ -47,6 +47,8 @@ pub struct Layout {
 }
 
 const GAP: i32 = 2;
+/// Thickness of the frame around a marked cell.
+const MARK: i32 = 3;
 const EDGE: i32 = 8;
 /// Strips of the colour scale: as many as an eye can tell.
 const STRIPS: i32 = 48;
@@ -88,11 +90,22 @@ pub fn draw<B: DrawingBackend>(
     data: &Heatmap,
     theme: &Theme,
 ) -> Result<(), DrawError> {
+    draw_marked(area, data, &[], theme)
+}
+
+/// Draws the grid, with a frame around the cells of these rows and columns.
+pub(super) fn draw_marked<B: DrawingBackend>(
+    area: &DrawingArea<B, Shift>,
+    data: &Heatmap,
+    marked: &[(usize, usize)],
+    theme: &Theme,
+) -> Result<(), DrawError> {
     let place = layout(data, area.dim_in_pixel().0, theme);
     let pen = Pen { area, theme };
     pen.paper()?;
     let line = line_height(theme.size);
     let long = intervals_fit(data, &place, theme.size - 1);
+    let decimals = decimals(data, &place, theme.size + 1);
     for (n, words) in place.title.iter().enumerate() {
         let y = EDGE + line_height(theme.size + 2) * n as i32 + (theme.size + 2) / 2;
         pen.text(words, (EDGE, y), Align::Left, theme.ink, theme.size + 2)?;
@@ -109,10 +122,17 @@ pub fn draw<B: DrawingBackend>(
         }
         match data.cells.get(*row).and_then(|cells| cells.get(*column)).copied().flatten() {
             Some(value) => {
-                let words = (&*number(value.value, data.palette), &*support(value, data.palette, long));
+                let words =
+                    (&*number(value.value, data.palette, decimals), &*support(value, data.palette, long));
                 draw_cell(&pen, *at, value, colour_of(data, value, theme), words)?;
             }
             None => draw_empty(&pen, *at)?,
+        }
+        if marked.contains(&(*row, *column)) {
+            for inset in 0..MARK {
+                let (x, y) = (at.x + inset, at.y + inset);
+                pen.frame(Area { x, y, w: at.w - 2 * inset, h: at.h - 2 * inset }, theme.ink)?;
+            }
         }
     }
     draw_legend(&pen, data, &place)
@@ -133,11 +153,22 @@ fn strongest(data: &Heatmap) -> f64 {
     ((most * 20.0 - 1e-9).ceil() / 20.0).clamp(0.05, 1.0)
 }
 
-fn number(value: f64, palette: Palette) -> String {
+fn number(value: f64, palette: Palette, decimals: usize) -> String {
     match palette {
-        Palette::Sequential => text::per_cent(value).replace('\u{a0}', ""),
-        Palette::Diverging => text::points(value),
+        Palette::Sequential if value.is_finite() => format!("{}%", text::fixed(value * 100.0, decimals)),
+        Palette::Sequential => text::NONE.to_owned(),
+        Palette::Diverging => text::points_to(value, decimals),
     }
+}
+
+/// As many decimals as all cells have room for: half a number would be another one.
+fn decimals(data: &Heatmap, place: &Layout, size: i32) -> usize {
+    let room = place.cells.first().map_or(0, |(.., at)| at.w - 4);
+    let fits = |decimals: &usize| {
+        let mut cells = data.cells.iter().flatten().flatten();
+        cells.all(|cell| label::width(&number(cell.value, data.palette, *decimals), size) <= room)
+    };
+    [2, 1, 0].into_iter().find(fits).unwrap_or(0)
 }
 
 /// The second line of a cell: its support, and the interval where `long`.

@@ -3,19 +3,23 @@
 
 pub mod bars;
 pub mod counts;
+pub mod drawing;
 mod error;
 pub mod heatmap;
 pub mod label;
+mod legend;
+pub mod lines;
 pub mod of_captions;
 pub mod of_composition;
-pub mod of_scores;
 mod pen;
+mod scale;
 pub mod svg;
 pub mod table;
 mod theme;
 pub mod walk;
 pub mod whiskers;
 
+pub use drawing::Drawing;
 pub use error::DrawError;
 pub use theme::{Colour, Theme};
 

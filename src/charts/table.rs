@@ -2,7 +2,8 @@
 
 use super::bars::BarChart;
 use super::heatmap::{Heatmap, Palette};
-use super::{THIN, Value};
+use super::{Drawing, THIN, Value, drawing};
+use crate::analysis::figures::Panel;
 use crate::view::text;
 
 /// Words in rows under heads.
@@ -14,6 +15,35 @@ pub struct Table {
     pub columns: Vec<String>,
     /// A row's head, and one text for each column.
     pub rows: Vec<(String, Vec<String>)>,
+}
+
+/// The panel's numbers under its columns, each with what else is said of it.
+pub fn of_panel(panel: &Panel) -> Table {
+    let mut table = match Drawing::of(panel) {
+        Drawing::Grid(data, _) => of_heatmap(&data),
+        Drawing::Bars(data, unit) => of_series(&data, drawing::palette(unit)),
+        Drawing::Lines(data) => Table {
+            caption: data.title,
+            columns: data.series,
+            rows: data
+                .points
+                .into_iter()
+                .map(|point| (point.label, listed(&point.values, Palette::Sequential)))
+                .collect(),
+        },
+    };
+    for ((_, words), row) in table.rows.iter_mut().zip(panel.rows()) {
+        for (words, number) in words.iter_mut().zip(&row.cells) {
+            if let Some(number) = number.as_ref().filter(|number| !number.note.is_empty()) {
+                *words = format!("{words}, {}", number.note);
+            }
+        }
+    }
+    table
+}
+
+fn listed(values: &[Option<Value>], palette: Palette) -> Vec<String> {
+    values.iter().map(|value| words(*value, palette)).collect()
 }
 
 /// The grid's cells, row by row.
@@ -29,9 +59,13 @@ pub fn of_heatmap(data: &Heatmap) -> Table {
 
 /// A row for each type, a column for each run.
 pub fn of_bars(data: &BarChart) -> Table {
+    of_series(data, Palette::Sequential)
+}
+
+fn of_series(data: &BarChart, palette: Palette) -> Table {
     let row = |group: &str, label: &str, values: &[Option<Value>]| {
-        let words = values.iter().map(|value| words(*value, Palette::Sequential));
-        (format!("{label} ({group})"), words.collect())
+        let head = if group.is_empty() { label.to_owned() } else { format!("{label} ({group})") };
+        (head, listed(values, palette))
     };
     let rows = data.groups.iter().flat_map(|group| {
         group.categories.iter().map(|category| row(&group.label, &category.label, &category.values))

@@ -44,6 +44,6 @@ pub mod grounding;
 pub mod moments;
 
 pub use item_set::ItemSet;
-pub use random::{DRAWS, SplitMix64, mean_interval, stratified_interval};
+pub use random::{DRAWS, SEED, SplitMix64, mean_interval, stratified_interval};
 pub use ratio::{Interval, Ratio, WILSON_Z, wilson};
 pub use significance::{Anova, TTest, anova, t_test};

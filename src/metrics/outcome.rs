@@ -34,6 +34,9 @@ impl Outcome {
         Self::NotScored,
     ];
 
+    /// Those in the denominator of accuracy and not in its numerator.
+    pub const FAILING: [Self; 4] = [Self::Wrong, Self::Ambiguous, Self::Unparsed, Self::Missing];
+
     /// The name in addresses and exports.
     pub fn id(self) -> &'static str {
         match self {

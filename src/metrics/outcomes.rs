@@ -39,6 +39,13 @@ pub struct RunOutcomes {
     pub has_verification: bool,
 }
 
+impl RunOutcomes {
+    /// Whether the item is a caption with a score under this run.
+    pub fn is_scored_caption(&self, item: ItemIx) -> bool {
+        self.has_verification && self.captions.binary_search_by_key(&item, |caption| caption.item).is_ok()
+    }
+}
+
 /// Computes [`RunOutcomes`] in slices, so that a page stays alive.
 #[derive(Debug)]
 pub struct Extracting<'a> {

@@ -6,7 +6,7 @@ use super::ratio::Interval;
 pub const DRAWS: usize = 2000;
 
 /// The seed of every interval: the same data give the same figures everywhere.
-pub(super) const SEED: u64 = 0x7665_7269_7669_6421;
+pub const SEED: u64 = 0x7665_7269_7669_6421;
 
 /// The generator of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
 /// (OOPSLA 2014).

@@ -85,6 +85,15 @@ vocabulary! {
 }
 
 impl DurationBracket {
+    /// The bracket's limits in words, as [`DurationBracket::of`] draws them.
+    pub fn limits(self) -> &'static str {
+        match self {
+            Self::Short => "\u{2264} 3 min",
+            Self::Medium => "3\u{2013}30 min",
+            Self::Long => "\u{2265} 30 min",
+        }
+    }
+
     /// The bracket of a duration in seconds: short `<= 180`, long `>= 1800`.
     pub fn of(duration: f64) -> Self {
         if duration <= 180.0 {

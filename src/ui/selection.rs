@@ -6,14 +6,16 @@ use super::session::Shared;
 use crate::{
     analysis::{
         ItemSet,
-        filter::{Filter, OutcomeFilter, select},
+        filter::{Counted, Filter, OutcomeFilter, select},
     },
     formats::Loaded,
     metrics::outcomes::{Outcome, RunOutcomes},
-    model::{Complexity, Dataset, DurationBracket, HallucinationType, ItemIx, Level, RunIx, Task},
+    model::{
+        Complexity, Dataset, DurationBracket, ErrorCategory, HallucinationType, ItemIx, Level, RunIx, Task,
+    },
     view::{
-        palette::MOST_RUNS,
-        route::{Facet, ViewState},
+        palette::{self, Layer, MOST_RUNS},
+        route::{Facet, ViewState, counted_from_id},
     },
     web::time::Stopwatch,
 };
@@ -34,12 +36,19 @@ pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
             Facet::Complexity => filter.complexities.extend(ids.filter_map(Complexity::from_id)),
             Facet::Duration => filter.durations.extend(ids.filter_map(DurationBracket::from_id)),
             Facet::Source => filter.sources = values.clone(),
+            Facet::Category => filter.categories.extend(ids.filter_map(ErrorCategory::from_id)),
         }
     }
     let terms = state.outcomes.iter();
     let terms: Vec<_> = terms
         .filter_map(|(run, outcome)| Some((dataset.run_named(run)?, Outcome::from_id(outcome)?)))
         .collect();
+    let counted = state.outcomes.iter().filter_map(|(run, what)| {
+        let (run, measure) = (dataset.run_named(run)?, counted_from_id(what)?);
+        Some(Counted { run, measure })
+    });
+    filter.convention = state.zero_division;
+    filter.counted.extend(counted);
     filter.outcome = (!terms.is_empty()).then_some(OutcomeFilter { terms });
     filter
 }
@@ -66,7 +75,7 @@ pub(super) fn kept(
         let _timed = Stopwatch::start("verivid:filter");
         let filter = filter.read();
         // Until outcomes are known, asking for one keeps nothing; other filters do not wait.
-        let known = if filter.outcome.is_some() { outcomes.get() } else { None };
+        let known = if filter.asks_runs() { outcomes.get() } else { None };
         let known = known.as_ref().map_or(&[][..], |known| known.as_slice());
         Shared::new(match selecting.get_value() {
             Some(selecting) => (selecting.select)(&loaded.dataset, &filter, known),
@@ -83,6 +92,13 @@ pub(super) fn shown(dataset: Data, state: Memo<ViewState>) -> Memo<Vec<RunIx>> {
             state.read().runs.iter().filter_map(|id| loaded.dataset.run_named(id)).take(MOST_RUNS).collect();
         if named.is_empty() { loaded.dataset.run_indices().take(MOST_RUNS).collect() } else { named }
     })
+}
+
+/// How a run is drawn among those shown: by its place in the dataset. `None`: it is not shown.
+pub(super) fn layer_of(shown: &[RunIx], run: RunIx) -> Option<Layer> {
+    let at = shown.iter().position(|other| *other == run)?;
+    let places: Vec<_> = shown.iter().map(|run| run.0 as usize).collect();
+    palette::slots(&places).get(at).copied().map(Layer::Run)
 }
 
 /// How the list can be sorted.

@@ -14,7 +14,10 @@ use crate::{
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
     model::{ItemIx, RunIx, Video},
-    view::route::{Screen, ViewState},
+    view::{
+        palette::Layer,
+        route::{Screen, ViewState},
+    },
     web::{
         address, fetch,
         fragment::{self, History},
@@ -173,12 +176,18 @@ impl Session {
         };
         if let Some(at) = next.and_then(|next| list.get(next)) {
             let id = loaded.dataset.item(*at).id.clone();
-            self.change(History::Push, |state| {
+            // Steps from one item to the next are no places to come back to: the list is.
+            self.change(History::Replace, |state| {
                 state.screen = Screen::Item(id);
                 state.time = None;
                 state.track = None;
             });
         }
+    }
+
+    /// How a run is drawn while it is among those shown; reactive.
+    pub fn layer_of(self, run: RunIx) -> Option<Layer> {
+        selection::layer_of(&self.shown.read(), run)
     }
 
     /// The address from which the video can be played; reactive, since files may be attached.

@@ -9,12 +9,32 @@
 pub enum Layer {
     /// The annotators' truth.
     Truth,
-    /// The n-th run shown, from 0.
+    /// A run, by its slot: see [`slots`].
     Run(usize),
 }
 
 /// Most runs that are shown at a time; a ninth would look like the first.
 pub const MOST_RUNS: usize = 8;
+
+/// The slot of each of the runs shown, given by their places in the dataset: a run keeps its colour
+/// and line whatever else is shown. Two that would share one beyond eight take the first free ones.
+pub fn slots(places: &[usize]) -> Vec<usize> {
+    let mut taken = [false; MOST_RUNS];
+    let mut slots = vec![None; places.len()];
+    let later = |place: &usize| *place >= MOST_RUNS;
+    for (slot, place) in slots.iter_mut().zip(places).filter(|(_, place)| !later(place)) {
+        *slot = Some(*place);
+        taken[*place] = true;
+    }
+    for (slot, place) in slots.iter_mut().zip(places).filter(|(_, place)| later(place)) {
+        let own = place % MOST_RUNS;
+        let free = if taken[own] { taken.iter().position(|taken| !taken) } else { Some(own) };
+        let given = free.unwrap_or(own);
+        taken[given] = true;
+        *slot = Some(given);
+    }
+    slots.into_iter().flatten().collect()
+}
 
 /// How a layer is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,8 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type complexity duration source outcome q sort t heat base measure by zero track
-//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match`.
+//! `src view item runs task level type category complexity duration source outcome q sort t heat base measure by zero track
+//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match figure`.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +12,7 @@ use super::compared::Compared;
 use super::conventions::Conventions;
 use super::escape::{decode, encode, seal};
 use super::printed::Printed;
+use crate::analysis::figures::Figure;
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
@@ -52,12 +53,21 @@ pub enum Facet {
     Duration,
     /// Data set that the video came from.
     Source,
+    /// What an incorrect sentence of a caption has wrong.
+    Category,
 }
 
 impl Facet {
     /// All facets, in the order shown.
-    pub const ALL: &'static [Self] =
-        &[Self::Task, Self::Level, Self::Type, Self::Complexity, Self::Duration, Self::Source];
+    pub const ALL: &'static [Self] = &[
+        Self::Task,
+        Self::Level,
+        Self::Type,
+        Self::Category,
+        Self::Complexity,
+        Self::Duration,
+        Self::Source,
+    ];
 
     /// The key in the address.
     pub fn id(self) -> &'static str {
@@ -68,6 +78,7 @@ impl Facet {
             Self::Complexity => "complexity",
             Self::Duration => "duration",
             Self::Source => "source",
+            Self::Category => "category",
         }
     }
 
@@ -79,7 +90,8 @@ impl Facet {
             Self::Type => "Hallucination type",
             Self::Complexity => "Complexity",
             Self::Duration => "Duration",
-            Self::Source => "Source",
+            Self::Source => "Caption written by",
+            Self::Category => "Error category",
         }
     }
 
@@ -117,6 +129,19 @@ pub fn measure_from_id(id: &str) -> Option<Measure> {
     MEASURES.iter().find(|(_, each)| *each == id).map(|(measure, _)| *measure)
 }
 
+/// In an outcome's place: "is behind this number of the run".
+const COUNTED: &str = "counted_";
+
+/// The name in the address of "the items that this measure of a run is a mean over".
+pub fn counted_id(measure: Measure) -> String {
+    format!("{COUNTED}{}", measure_id(measure))
+}
+
+/// The measure of such a name.
+pub fn counted_from_id(id: &str) -> Option<Measure> {
+    measure_from_id(id.strip_prefix(COUNTED)?)
+}
+
 /// Everything that decides what is on screen, but for the dataset and the playhead.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ViewState {
@@ -128,7 +153,7 @@ pub struct ViewState {
     pub runs: Vec<String>,
     /// Values kept for each facet, by their names on disk; an absent facet keeps all.
     pub facets: BTreeMap<Facet, BTreeSet<String>>,
-    /// Run id and outcome id, all of which must hold.
+    /// Run id and outcome id, or the id of [`counted_id`]: all of them must hold.
     pub outcomes: Vec<(String, String)>,
     /// Text searched for.
     pub text: String,
@@ -150,6 +175,8 @@ pub struct ViewState {
     pub printed: Printed,
     /// The conventions behind the numbers.
     pub conventions: Conventions,
+    /// Which of the papers' figures; `None`: the first that the data has something for.
+    pub figure: Option<Figure>,
 }
 
 impl ViewState {
@@ -195,6 +222,7 @@ impl ViewState {
         for (key, value) in self.conventions.pairs() {
             put(key, encode(value));
         }
+        put("figure", self.figure.map(Figure::id).unwrap_or_default().to_owned());
         seal(parts.join("&"))
     }
 
@@ -229,6 +257,7 @@ impl ViewState {
             "track" => self.track = text(),
             _ if self.compare.read(key, value) || self.printed.read(key, value) => {}
             _ if self.conventions.read(key, &decode(value)) => {}
+            "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
                     let mut kept = BTreeSet::new();
@@ -271,6 +300,20 @@ impl ViewState {
         let mut kept = BTreeSet::new();
         kept.insert(value.to_owned());
         self.facets.insert(facet, kept);
+    }
+
+    /// Asks for one more thing of a run: an outcome's id, or one of [`counted_id`].
+    pub fn require(&mut self, run: String, what: String) {
+        let term = (run, what);
+        if !self.outcomes.contains(&term) {
+            self.outcomes.push(term);
+        }
+    }
+
+    /// Asks for one of these outcomes of a run, whatever was asked of it before.
+    pub fn require_only(&mut self, run: &str, outcomes: &[&str]) {
+        self.outcomes.retain(|(other, _)| other != run);
+        self.outcomes.extend(outcomes.iter().map(|outcome| (run.to_owned(), (*outcome).to_owned())));
     }
 
     /// Whether the list is narrowed at all.

@@ -16,13 +16,18 @@ pub fn per_cent_or_none(share: Option<f64>) -> String {
 
 /// A difference of two shares in percentage points, with its sign: `+3.40`.
 pub fn points(difference: f64) -> String {
+    points_to(difference, 2)
+}
+
+/// The same with as many decimals as there is room for.
+pub fn points_to(difference: f64, decimals: usize) -> String {
     if !difference.is_finite() {
         return NONE.to_owned();
     }
-    let text = fixed(difference * 100.0, 2);
+    let text = fixed(difference * 100.0, decimals);
     match text.strip_prefix('-') {
         Some(size) => format!("\u{2212}{size}"),
-        None if text == "0.00" => text,
+        None if text.chars().all(|c| matches!(c, '0' | '.')) => text,
         None => format!("+{text}"),
     }
 }

@@ -14,7 +14,12 @@ fn try_save(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)?;
-    let url = Url::create_object_url_with_blob(&blob)?;
+    save_blob(name, &blob)
+}
+
+/// Saves bytes as a file called `name`.
+pub(super) fn save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&url);

@@ -33,12 +33,15 @@ impl Recent {
         Self { name, address: None, folder: None, items, opened: time::today() }
     }
 
-    /// What tells it from the others: address, or folder and name.
+    /// What tells it from the others: address, or folder, name and size: two folders and two files may
+    /// have one name, and the browser tells no path.
     fn key(&self) -> String {
         match (&self.address, &self.folder) {
             (Some(address), _) => address.clone(),
-            (None, Some(folder)) => format!("folder:{}/{}", folder.folder_name(), self.name),
-            (None, None) => format!("files:{}", self.name),
+            (None, Some(folder)) => {
+                format!("folder:{}/{}:{}", folder.folder_name(), self.name, self.items)
+            }
+            (None, None) => format!("files:{}:{}", self.name, self.items),
         }
     }
 

@@ -57,6 +57,16 @@ pub fn today() -> f64 {
     js_sys::Date::now()
 }
 
+/// A day and an hour of it as the reader's browser writes them, of milliseconds since 1970.
+pub fn day_and_hour(milliseconds: f64) -> String {
+    let date = js_sys::Date::new(&milliseconds.into());
+    let (day, hour) = (
+        date.to_locale_date_string("default", &wasm_bindgen::JsValue::UNDEFINED),
+        date.to_locale_time_string("default"),
+    );
+    format!("{day} {hour}")
+}
+
 /// Lets the browser paint and answer the reader.
 pub async fn give_way() {
     match yielded() {

@@ -19,6 +19,8 @@ mod compare_parts;
 mod compared;
 mod composition;
 mod conventions;
+mod export;
+mod figures;
 mod format_page;
 mod formats;
 mod grounding;

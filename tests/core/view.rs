@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use verivid::analysis::figures::Figure;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
 use verivid::view::route::{Facet, Heat, Screen, ViewState};
@@ -48,9 +49,10 @@ prop_compose! {
         text in prop_oneof![Just(String::new()), word()],
         sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in heat(), track in maybe(),
         (order, skip) in (maybe(), any::<bool>()), compare in compare(),
+        figure in prop::option::of(prop::sample::select(Figure::ALL.to_vec())),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare, ..ViewState::default() }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare, figure, ..ViewState::default() }
     }
 }
 
@@ -96,6 +98,7 @@ fn the_default_state_is_the_empty_address() {
         "#task=,,",
         "#measure=f2&zero=one",
         "#zero=zero",
+        "#figure=pie",
     ] {
         assert_eq!(ViewState::from_fragment(text), ViewState::default(), "{text}");
     }
@@ -103,7 +106,7 @@ fn the_default_state_is_the_empty_address() {
 
 #[test]
 fn an_address_reads_as_documented() {
-    let text = "#src=https%3A%2F%2Fx.org%2Fd.json&item=q%201&runs=a,b%2Cc&task=mcq&outcome=a:right,b:wrong&q=caf%C3%A9&sort=-id&t=12.4&heat=a&base=b&measure=recall&by=-f1&zero=skip&future=1";
+    let text = "#src=https%3A%2F%2Fx.org%2Fd.json&item=q%201&runs=a,b%2Cc&task=mcq&outcome=a:right,b:wrong&q=caf%C3%A9&sort=-id&t=12.4&heat=a&base=b&measure=recall&by=-f1&zero=skip&figure=self_preference&future=1";
     let state = ViewState::from_fragment(text);
     let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
     let expected = ViewState {
@@ -119,6 +122,7 @@ fn an_address_reads_as_documented() {
         order: Some("-f1".to_owned()),
         zero_division: ZeroDivision::Skip,
         track: None,
+        figure: Some(Figure::SelfPreference),
         ..ViewState::default()
     };
     assert_eq!(state, expected);

@@ -28,12 +28,12 @@ test("the home page fetches its own part of the program and nothing of a dataset
 
 test("a screen's part that cannot be fetched is said, and comes when it is asked for again", async () => {
   const tab = await VerividPage.open(browser, host.origin);
-  await tab.page.route(/split_scores\.wasm/, (route) => route.abort());
+  await tab.page.route(/split_tables\.wasm/, (route) => route.abort());
   await tab.page.getByRole("link", { name: /Open the sample/ }).click();
   const said = tab.page.getByRole("alert").filter({ hasText: "could not be fetched" });
   await said.waitFor();
   await tab.screenshot("part-missing");
-  await tab.page.unroute(/split_scores\.wasm/);
+  await tab.page.unroute(/split_tables\.wasm/);
   await said.getByRole("button", { name: "Try again" }).click();
   await tab.scoresShown();
   assert.deepEqual(tab.errors, []);

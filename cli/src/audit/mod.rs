@@ -6,7 +6,10 @@ mod own;
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use verivid::analysis::audit::{Audit as Findings, Finding, audit as recompute};
+use verivid::analysis::{
+    audit::{Audit as Findings, Finding, audit as recompute},
+    export::printable,
+};
 
 use crate::{
     arguments::Audit,
@@ -14,7 +17,6 @@ use crate::{
     colour::Colour,
     failure::{Answer, Failure},
     json::document,
-    table::printable,
 };
 
 /// Recomputes the tables that were named; without a path those of the two papers.

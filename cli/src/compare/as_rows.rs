@@ -2,12 +2,12 @@
 
 use verivid::{
     analysis::compare::{ALPHA, Comparison, Ranking, settings},
+    analysis::export::{Cell, Table, aligned, printable},
     metrics::{Interval, mitigation::Mitigation, paired::Difference},
     model::RunIx,
 };
 
 use super::{Found, Two};
-use crate::table::{Cell, Table, aligned, printable};
 
 /// Everything, a table a part.
 pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
@@ -46,7 +46,7 @@ fn settings_table(found: &Found<'_>) -> Table {
         ]
         .concat()
     });
-    Table { head: vec!["setting", "values, in the order of the runs", ""], rows: rows.collect() }
+    Table::new(&["setting", "values, in the order of the runs", ""], rows.collect())
 }
 
 fn of_two(found: &Found<'_>, two: &Two) -> Vec<String> {
@@ -83,7 +83,7 @@ fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
         rows.push(row("cell", &format!("{}, {}", complexity.label(), duration.id()), part));
     }
     let head = [&["by", "of", "items", "A", "B", "B - A", "interval"][..], &counted, &["p"]].concat();
-    Table { head, rows }
+    Table::new(&head, rows)
 }
 
 fn row(by: &str, of: &str, part: &Difference) -> Vec<Cell> {
@@ -140,7 +140,7 @@ fn ranking_text(
         let run = Cell::text(&found.dataset.run(row.run).id);
         vec![Cell::Count(row.rank), run, Cell::Share(Some(row.value)), range(row.interval)]
     });
-    let table = Table { head: vec!["rank", "run", "value", "interval"], rows: rows.collect() };
+    let table = Table::new(&["rank", "run", "value", "interval"], rows.collect());
     let pairs = ranking.pairs.iter().zip(intervals).map(|(pair, interval)| {
         let runs = [pair.higher, pair.lower].map(|run| Cell::text(&found.dataset.run(run).id));
         let holds = Cell::text(if pair.holds { "holds" } else { "" });
@@ -153,8 +153,8 @@ fn ranking_text(
         ];
         [runs.to_vec(), numbers.to_vec()].concat()
     });
-    let head = vec!["higher", "lower", "difference", "interval", "p", "p (Holm)", ""];
-    let pairs = Table { head, rows: pairs.collect() };
+    let head = ["higher", "lower", "difference", "interval", "p", "p (Holm)", ""];
+    let pairs = Table::new(&head, pairs.collect());
     let group = |group: &Vec<RunIx>| group.iter().map(|run| name(found, *run)).collect::<Vec<_>>().join(", ");
     let groups: String = ranking
         .groups
@@ -179,7 +179,7 @@ fn gain_text(found: &Found<'_>, base: RunIx, method: RunIx, gain: &Mitigation) -
     let mut rows = vec![one("overall", &gain.overall)];
     rows.extend(gain.by_level.iter().map(|(level, part)| one(level.label(), part)));
     rows.extend(gain.by_type.iter().map(|(kind, part)| one(kind.label(), part)));
-    let table = Table { head: vec!["of", "items", "base", "with method", "gain", "interval"], rows };
+    let table = Table::new(&["of", "items", "base", "with method", "gain", "interval"], rows);
     format!(
         "Mitigation, {} basis: {} over {}; {} fixed, {} broken\n\n{}",
         gain.basis.id(),

@@ -13,7 +13,6 @@ use crate::{
     failure::{Answer, Failure},
     input,
     json::document,
-    table::printable,
 };
 
 pub use raster::RasterError;
@@ -34,31 +33,20 @@ pub fn plot(command: &Plot) -> Result<Answer, Failure> {
         wanted.runs.extend(command.base.clone());
     }
     let loaded = input::load(&wanted)?;
-    let drawing = charts::drawing(command, &loaded.dataset)?;
+    let picture = charts::picture(command, &loaded.dataset)?;
     let (width, theme) = (command.width, charts::theme(command.dark));
-    let bytes = if is_png { drawing.png(width, &theme)? } else { drawing.svg(width, &theme)?.into_bytes() };
+    let bytes = if is_png { picture.png(width, &theme)? } else { picture.svg(width, &theme)?.into_bytes() };
     write(&command.out, &bytes)?;
-    let text = if command.json { as_json(command, &drawing, &theme) } else { as_text(command, &drawing) };
+    let text = if command.json { as_json(command, &picture, &theme) } else { String::new() };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
 
-/// What was drawn, and of which run where several could have been.
-fn as_text(command: &Plot, drawing: &charts::Drawing) -> String {
-    let mut text = format!("{}: {}\n", command.out.display(), printable(drawing.title()));
-    if !drawing.others().is_empty() {
-        let runs = drawing.others().iter().map(|id| printable(id)).collect::<Vec<_>>().join(", ");
-        text +=
-            &format!("The first of the runs that have such cells; --run draws another one of them: {runs}\n");
-    }
-    text
-}
-
-fn as_json(command: &Plot, drawing: &charts::Drawing, theme: &Theme) -> String {
+fn as_json(command: &Plot, picture: &charts::Picture, theme: &Theme) -> String {
     document(&json!({
         "out": command.out.display().to_string(),
-        "title": drawing.title(),
+        "title": picture.titles().join("; "),
         "width": command.width,
-        "height": drawing.height(command.width, theme),
+        "height": picture.height(command.width, theme),
     }))
 }
 

@@ -1,9 +1,11 @@
 //! Scores as rows, one number each.
 
-use verivid::metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore};
+use verivid::{
+    analysis::export::{Cell, Table, aligned, printable},
+    metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore},
+};
 
 use super::{RunScore, Whole};
-use crate::table::{Cell, Table, aligned, printable};
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
@@ -16,7 +18,7 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
         let rows = if rows.is_empty() {
             "nothing that could be scored\n".to_owned()
         } else {
-            aligned(&Table { head: HEAD.to_vec(), rows })
+            aligned(&Table::new(HEAD, rows))
         };
         format!("{title}\n\n{rows}")
     };
@@ -27,7 +29,7 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
     }
     let rows = of_whole(whole);
     if !rows.is_empty() {
-        parts.push(format!("the dataset\n\n{}", aligned(&Table { head: HEAD.to_vec(), rows })));
+        parts.push(format!("the dataset\n\n{}", aligned(&Table::new(HEAD, rows))));
     }
     let some = parts.len() > usize::from(scores.is_empty());
     parts.join("\n") + if some { foot } else { "" }
@@ -42,7 +44,7 @@ pub(super) fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
     };
     let mut rows: Vec<Vec<Cell>> = scores.iter().flat_map(with_run).collect();
     rows.extend(of_whole(whole).into_iter().map(|row| [vec![Cell::text("")], row].concat()));
-    Table { head, rows }
+    Table::new(&head, rows)
 }
 
 fn of_whole(whole: &Whole) -> Vec<Vec<Cell>> {

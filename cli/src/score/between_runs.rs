@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use verivid::{
+    analysis::export::Cell,
     metrics::{
         ItemSet,
         audio::{self, AudioEffect},
@@ -17,10 +18,7 @@ use verivid::{
 };
 
 use super::as_rows::Rows;
-use crate::{
-    json::{interval, object},
-    table::Cell,
-};
+use crate::json::{interval, object};
 
 /// The numbers, each with the ids of its runs.
 pub(super) struct BetweenRuns {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use verivid::{
+    analysis::export::Cell,
     metrics::{
         ItemSet,
         agreement::{self, Fleiss, VoteAgreement},
@@ -16,10 +17,7 @@ use verivid::{
 };
 
 use super::as_rows::Rows;
-use crate::{
-    json::{interval, object},
-    table::Cell,
-};
+use crate::json::{interval, object};
 
 /// The numbers; a part for which the data has nothing is empty or `None`.
 pub(super) struct CaptionParts {

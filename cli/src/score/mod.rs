@@ -8,6 +8,7 @@ mod crossed;
 mod grounding;
 
 use verivid::{
+    analysis::{export, figures::Source, methods::methods},
     formats::Loaded,
     metrics::{
         ItemSet,
@@ -26,7 +27,7 @@ use crate::{
     failure::{Answer, Failure},
     input, json,
     progress::Progress,
-    rule, table,
+    rule,
 };
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
@@ -61,11 +62,30 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     let text = match format {
         Format::Json => json::document(&as_json::document(&loaded, &scores, &whole)),
         Format::Table => as_rows::for_a_terminal(&scores, &whole) + &check::foot(&loaded.notes),
-        Format::Csv => table::csv(&as_rows::all(&scores, &whole)),
-        Format::Markdown => table::markdown(&as_rows::all(&scores, &whole)),
-        Format::Latex => table::latex(&as_rows::all(&scores, &whole)),
+        Format::Csv => export::csv(&as_rows::all(&scores, &whole), None),
+        Format::Markdown => export::markdown(&as_rows::all(&scores, &whole), None),
+        Format::Latex => export::latex(&as_rows::all(&scores, &whole), None),
+        Format::Methods => as_methods(&loaded, reading, command.zero_division),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+/// How the numbers were made, for a paper.
+fn as_methods(loaded: &Loaded, reading: Reading, convention: ZeroDivision) -> String {
+    let dataset = &loaded.dataset;
+    let runs: Vec<RunIx> = dataset.run_indices().collect();
+    let outcomes: Vec<_> = runs.iter().map(|run| reading.extracting(dataset, *run).finish()).collect();
+    let items = ItemSet::all(dataset);
+    let source = Source {
+        dataset,
+        outcomes: &outcomes,
+        runs: &runs,
+        chosen: false,
+        items: &items,
+        convention: convention.into(),
+        measure: None,
+    };
+    methods(&source, "")
 }
 
 fn of_run(
@@ -79,7 +99,7 @@ fn of_run(
     let outcomes = reading.extracting(dataset, run).finish();
     let qa = qa::score(dataset, run, &outcomes, &items)
         .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
-    let verification = verification::score(dataset, run, &outcomes, &items, of_convention(convention))
+    let verification = verification::score(dataset, run, &outcomes, &items, convention.into())
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
     RunScore { run: dataset.run(run), qa, verification, grounding, moments }
@@ -89,13 +109,6 @@ fn of_run(
 fn of_whole(loaded: &Loaded, scores: &[RunScore<'_>], convention: ZeroDivision) -> Whole {
     let dataset = &loaded.dataset;
     let runs: Vec<RunIx> = scores.iter().filter_map(|score| dataset.run_named(&score.run.id)).collect();
-    let between_runs = between_runs::BetweenRuns::of(dataset, &runs, of_convention(convention));
+    let between_runs = between_runs::BetweenRuns::of(dataset, &runs, convention.into());
     Whole { captions: captions::CaptionParts::of(dataset), between_runs }
-}
-
-fn of_convention(convention: ZeroDivision) -> verification::ZeroDivision {
-    match convention {
-        ZeroDivision::Zero => verification::ZeroDivision::Zero,
-        ZeroDivision::Skip => verification::ZeroDivision::Skip,
-    }
 }

@@ -1,6 +1,7 @@
 //! The line at the top: what is open, where one is, and what one can do from anywhere.
 
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
+use wasm_bindgen::JsCast as _;
 
 use super::{copy_link::CopyLink, frame::NotesOpen, theme::ThemeSwitch};
 use crate::{
@@ -80,6 +81,8 @@ fn to_figures(state: &mut ViewState) {
 pub(super) fn Header() -> impl IntoView {
     let session = use_session();
     let screen = Memo::new(move |_| session.state.read().screen.clone());
+    let tabs = NodeRef::<html::Nav>::new();
+    keep_tab_in_sight(tabs, screen);
     let has_data = Memo::new(move |_| session.dataset.with(Option::is_some));
     let name = move || session.dataset.read().as_ref().map(|loaded| loaded.dataset.about().name.clone());
     let on_home = Signal::derive(move || screen.get() == Screen::Home || !has_data.get());
@@ -93,7 +96,7 @@ pub(super) fn Header() -> impl IntoView {
             <StateLink to=to_home here=on_home class="mark">"Verivid"</StateLink>
             <Show when=move || has_data.get()>
                 <span class="dataset-name" title=name>{name}</span>
-                <nav class="tabs" aria-label="Screens">
+                <nav class="tabs" aria-label="Screens" node_ref=tabs>
                     <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
                     <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
                     <StateLink to=to_compare here=on_compare class="tab">"Compare"</StateLink>
@@ -117,6 +120,20 @@ pub(super) fn Header() -> impl IntoView {
     }
 }
 
+/// On a narrow page the tabs scroll: the present one is never out of sight.
+fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) {
+    Effect::new(move |_| {
+        screen.track();
+        let Some(tabs) = tabs.get() else { return };
+        request_animation_frame(move || {
+            let tab = tabs.query_selector("[aria-current]").ok().flatten();
+            if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
+                tabs.set_scroll_left(tab.offset_left() - tabs.offset_left() - 24);
+            }
+        });
+    });
+}
+
 #[component]
 fn NotesButton() -> impl IntoView {
     let session = use_session();
@@ -126,7 +143,8 @@ fn NotesButton() -> impl IntoView {
         <Show when=move || count.get() != 0>
             <button class="notes-button" on:click=move |_| open.set(true)>
                 <span class="warn-mark" aria-hidden="true">"!"</span>
-                {move || text::plural(count.get(), "note", "notes")}
+                {move || text::count(count.get())}
+                <span class="long-word">{move || if count.get() == 1 { "note" } else { "notes" }}</span>
             </button>
         </Show>
     }

@@ -1,4 +1,5 @@
-//! The screens beyond the home page, each in a part of the program of its own.
+//! The screens beyond the home page, in parts of the program that are fetched when one of theirs is
+//! shown. Few parts, since every set of them may share a file: the tables, the item, the studies.
 
 use leptos::{prelude::*, task::spawn_local};
 
@@ -13,7 +14,7 @@ use crate::ui::{
     scores::Scores,
 };
 
-/// A screen in a part of its own.
+/// A screen that is fetched before it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// Every run's scores.
@@ -32,12 +33,12 @@ pub(super) enum Part {
     Published,
 }
 
-in_part!(scores fetched by fetch_scores,
+in_part!(tables fetched by fetch_scores,
     fn scores() -> AnyView {
         view! { <Scores /> }.into_any()
     }
 );
-in_part!(items fetched by fetch_items,
+in_part!(tables fetched by fetch_items,
     fn items() -> AnyView {
         view! { <Items /> }.into_any()
     }
@@ -47,22 +48,22 @@ in_part!(item fetched by fetch_item,
         view! { <ItemPage /> }.into_any()
     }
 );
-in_part!(compare fetched by fetch_compare,
+in_part!(studies fetched by fetch_compare,
     fn compare() -> AnyView {
         view! { <Compare /> }.into_any()
     }
 );
-in_part!(benchmark fetched by fetch_benchmark,
+in_part!(studies fetched by fetch_benchmark,
     fn benchmark() -> AnyView {
         view! { <Benchmark /> }.into_any()
     }
 );
-in_part!(figures fetched by fetch_figures,
+in_part!(studies fetched by fetch_figures,
     fn figures() -> AnyView {
         view! { <Figures /> }.into_any()
     }
 );
-in_part!(published fetched by fetch_published,
+in_part!(studies fetched by fetch_published,
     fn published() -> AnyView {
         view! { <Published /> }.into_any()
     }

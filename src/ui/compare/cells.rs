@@ -6,14 +6,14 @@ use super::room::Room;
 use crate::{
     analysis::{
         compare::Scale,
+        figures,
         heatmap::{Heatmap, Measure, paired_difference},
     },
-    charts::{self, heatmap::Palette, of_scores, table::words},
     metrics::verification::ZeroDivision,
     model::{Complexity, DurationBracket},
     ui::{
         session::Shared,
-        widgets::{Chart, Picture, Spot},
+        widgets::{Chart, Picture, picture_of},
     },
     view::{
         route::{Facet, Screen, measure_from_id, measure_id},
@@ -129,18 +129,7 @@ fn under(room: Room) -> Option<AnyView> {
 }
 
 fn picture(room: Room, map: &Heatmap, width: u32) -> Option<Picture> {
-    let theme = room.theme();
     let found = room.found.get()?;
-    let data = of_scores::grid(map, &found.b, Some(&found.a));
-    let layout = charts::heatmap::layout(&data, width, &theme);
-    let svg = charts::svg::heatmap(&data, width, &theme).ok()?;
-    let spots = layout.cells.into_iter().filter_map(|(row, column, area)| {
-        let value = data.cells.get(row)?.get(column).copied()??;
-        let (row_head, column_head) = (data.rows.get(row)?, data.columns.get(column)?);
-        let words =
-            format!("{row_head}, {column_head}: {}. Show the items", words(Some(value), Palette::Diverging));
-        Some(Spot { area, words, part: (row, column) })
-    });
-    let spots = spots.collect();
-    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_heatmap(&data) })
+    let panel = figures::grid(map, (&found.b, Some(&found.a)), room.session.state.read().zero_division);
+    picture_of(&panel, width, room.session.dark.get())
 }

@@ -1,9 +1,149 @@
-//! The papers' figures, from the open dataset.
+//! The papers' figures, from the open dataset: one at a time, of the runs and items in view.
+
+mod card;
+mod chooser;
+mod draws;
 
 use leptos::prelude::*;
+
+use self::{
+    card::cards,
+    chooser::{FigureChoice, RunChoice, measure_choice},
+    draws::{follow_draws, with_draws},
+};
+use crate::{
+    analysis::{
+        export::of_panels,
+        figures::{Figure, Panel, make},
+    },
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::{ExportMenu, exported_all, with_source},
+    },
+    view::{route::Screen, text},
+    web::fragment::History,
+};
+
+/// The charts of the figure in view, without the intervals that take time.
+type Panels = Memo<Shared<Vec<Panel>>>;
 
 /// The screen.
 #[component]
 pub(super) fn Figures() -> impl IntoView {
-    view! { <div class="figures"></div> }
+    let session = use_session();
+    let figure = while_here(session, move || chosen(session));
+    let panels: Panels = while_here(session, move || {
+        let figure = figure.get();
+        Shared::new(with_source(session, |source| make(figure, source)).unwrap_or_default())
+    });
+    let intervals = follow_draws(panels);
+    let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
+    let coloured = Memo::new(move |_| panels.read().iter().any(|panel| panel.columns_are_runs));
+    let is_empty = Memo::new(move |_| panels.read().is_empty());
+    // One table and one picture of all charts, where their columns are the same.
+    let several = Memo::new(move |_| panels.read().len() > 1 && of_panels(&panels.read()).is_some());
+    let leave = Callback::new(move |()| {
+        let now = panels.get();
+        let all = now.iter().cloned().enumerate();
+        let all: Vec<_> = all.map(|(at, panel)| with_draws(panel, intervals.read().get(at))).collect();
+        exported_all(session, &all)
+    });
+    let content = move || {
+        if !ready.get() {
+            return view! { <p class="boot">"Reading the answers"</p> }.into_any();
+        }
+        if is_empty.get() {
+            return nothing(session, figure.get());
+        }
+        cards(session, figure, panels, intervals)
+    };
+    view! {
+        <div class="figures">
+            <FigureChoice figure />
+            <div class="figures-main">
+                <FilterNote />
+                <header class="figures-head">
+                    <h1>{move || figure.get().label()}</h1>
+                    <p class="muted">{move || figure.get().paper()}</p>
+                    {move || measure_choice(session, figure.get())}
+                    {move || several.get().then(|| view! {
+                        <ExportMenu name="the whole figure" has_picture=true make=leave />
+                    }.into_any())}
+                </header>
+                <RunChoice coloured />
+                {content}
+            </div>
+        </div>
+    }
+}
+
+/// A value that stays as it is once another screen is in view: the parts that show it are gone
+/// one after the other, and none may hear of a change in between.
+fn while_here<T>(session: Session, value: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
+where
+    T: Clone + PartialEq + Send + Sync + 'static,
+{
+    Memo::new(move |before: Option<&T>| match before {
+        Some(before) if session.state.read().screen != Screen::Figures => before.clone(),
+        _ => value(),
+    })
+}
+
+/// The figure of the address, else the first that the data has something for.
+fn chosen(session: Session) -> Figure {
+    if let Some(figure) = session.state.read().figure {
+        return figure;
+    }
+    let first = with_source(session, |source| {
+        Figure::ALL.into_iter().find(|figure| !make(*figure, source).is_empty())
+    });
+    first.flatten().unwrap_or(Figure::Levels)
+}
+
+/// Why there is no figure, and what data would make it.
+fn nothing(session: Session, figure: Figure) -> AnyView {
+    let narrowed = session.state.read().is_filtered() || !session.state.read().runs.is_empty();
+    let also = narrowed.then_some("It may also be that the filter, or the choice of runs, leaves nothing.");
+    view! {
+        <section class="card figures-none" aria-label=figure.label()>
+            <p>"Nothing in view makes this figure. It needs "{coded(figure.needs())}"."</p>
+            {also.map(|words| view! { <p class="muted">{words}</p> }.into_any())}
+        </section>
+    }
+    .into_any()
+}
+
+/// Words with names of fields between backticks.
+fn coded(words: &'static str) -> Vec<AnyView> {
+    let parts = words.split('`').enumerate();
+    let part = |(at, words): (usize, &'static str)| match at % 2 {
+        0 => words.into_any(),
+        _ => view! { <code>{words}</code> }.into_any(),
+    };
+    parts.map(part).collect()
+}
+
+/// Says of which items the figures are.
+#[component]
+fn FilterNote() -> impl IntoView {
+    let session = use_session();
+    let filtered = Memo::new(move |_| session.state.read().is_filtered());
+    let words = move || {
+        let all = session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
+        let kept = text::count(session.kept.read().len());
+        format!("Figures of {kept} of {}, those that pass the filters", text::plural(all, "item", "items"))
+    };
+    move || {
+        filtered.get().then(|| {
+            view! {
+                <div class="banner" role="status">
+                    <p>{words}</p>
+                    <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
+                        "Clear filters"
+                    </button>
+                </div>
+            }
+            .into_any()
+        })
+    }
 }

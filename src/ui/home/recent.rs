@@ -14,6 +14,7 @@ use crate::{
     web::{
         fragment::History,
         recent::{self, Recent},
+        time,
     },
 };
 
@@ -46,12 +47,16 @@ fn RecentRow(entry: Recent, reread: impl Fn() + Copy + 'static) -> impl IntoView
     let place = match (&entry.address, &entry.folder) {
         (Some(address), _) => address.clone(),
         (None, Some(folder)) => format!("folder {}", folder.folder_name()),
-        (None, None) => "files of this computer: choose them again".to_owned(),
+        (None, None) => {
+            "single files of this computer, which a browser may not open again by itself: choose them again"
+                .to_owned()
+        }
     };
+    let day = time::day_and_hour(entry.opened);
     let can_open = entry.address.is_some() || entry.folder.is_some();
     let words = view! {
         <strong>{entry.name.clone()}</strong>
-        <span class="muted small">{place}", "{text::plural(entry.items, "item", "items")}</span>
+        <span class="muted small">{place}", "{text::plural(entry.items, "item", "items")}", opened "{day}</span>
     };
     let entry = StoredValue::new_local(entry);
     let open = move |_| again(session, loader, &entry.get_value());

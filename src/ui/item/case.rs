@@ -11,7 +11,7 @@ use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
 use crate::units::TimeSpan;
 use crate::view::overlay::{Mark, marks_at, matched_at};
-use crate::view::palette::{Layer, MOST_RUNS};
+use crate::view::palette::{Layer, MOST_RUNS, slots};
 use crate::web::fragment::History;
 
 /// An item of a dataset and the runs shown with it.
@@ -19,7 +19,8 @@ use crate::web::fragment::History;
 pub(super) struct Case {
     loaded: Shared<Loaded>,
     at: ItemIx,
-    runs: Vec<RunIx>,
+    /// With the slot that gives each its colour and line.
+    runs: Vec<(usize, RunIx)>,
 }
 
 impl Case {
@@ -31,6 +32,8 @@ impl Case {
             runs = dataset.run_indices().collect();
         }
         runs.truncate(MOST_RUNS);
+        let places: Vec<_> = runs.iter().map(|run| run.0 as usize).collect();
+        let runs = slots(&places).into_iter().zip(runs).collect();
         Self { loaded, at, runs }
     }
 
@@ -54,14 +57,26 @@ impl Case {
         self.dataset().video_of(self.item())
     }
 
-    /// The runs shown, in order; a run's place is the number of its layer.
+    /// The runs shown, in order; a layer's number is the run's slot.
     pub(super) fn runs(&self) -> impl Iterator<Item = (Layer, RunIx, &Run)> {
-        self.runs.iter().enumerate().map(|(place, ix)| (Layer::Run(place), *ix, self.dataset().run(*ix)))
+        self.runs.iter().map(|(slot, ix)| (Layer::Run(*slot), *ix, self.dataset().run(*ix)))
     }
 
-    /// The `sample`-th reply of each run shown, by its place.
+    /// The `sample`-th reply of each run shown, in their order.
     pub(super) fn predictions(&self, sample: usize) -> Vec<Option<&Prediction>> {
         self.runs().map(|(_, _, run)| run.predictions_on(self.at).get(sample)).collect()
+    }
+
+    /// The same, each at its run's slot.
+    pub(super) fn by_slot(&self, sample: usize) -> Vec<Option<&Prediction>> {
+        let end = self.runs.iter().map(|(slot, _)| slot + 1).max().unwrap_or(0);
+        let mut said = vec![None; end];
+        for (slot, run) in &self.runs {
+            if let Some(place) = said.get_mut(*slot) {
+                *place = self.dataset().run(*run).predictions_on(self.at).get(sample);
+            }
+        }
+        said
     }
 
     /// The most replies that a run shown gave to the item.
@@ -78,8 +93,9 @@ impl Case {
     pub(super) fn layer_name(&self, layer: Layer) -> String {
         match layer {
             Layer::Truth => "Truth".to_owned(),
-            Layer::Run(place) => {
-                self.runs.get(place).map_or_else(String::new, |ix| self.dataset().run(*ix).id.clone())
+            Layer::Run(slot) => {
+                let own = self.runs.iter().find(|(other, _)| *other == slot);
+                own.map_or_else(String::new, |(_, ix)| self.dataset().run(*ix).id.clone())
             }
         }
     }
@@ -156,13 +172,13 @@ impl Scene {
             .state
             .with(|state| (state.conventions.matched.clone(), state.conventions.grounding.edges));
         let mut marks = self.case.with(|case| {
-            let said = case.predictions(sample);
-            let place = case.runs().position(|(_, _, run)| Some(&run.id) == matched.as_ref());
-            match place {
-                Some(place) => {
+            let said = case.by_slot(sample);
+            let own = case.runs().find(|(_, _, run)| Some(&run.id) == matched.as_ref());
+            match own.map(|(layer, ..)| layer) {
+                Some(Layer::Run(place)) => {
                     matched_at(case.item(), said.get(place).copied().flatten(), place, time, edges)
                 }
-                None => marks_at(case.item(), &said, time),
+                _ => marks_at(case.item(), &said, time),
             }
         });
         self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));

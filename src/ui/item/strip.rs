@@ -13,7 +13,7 @@ use crate::view::timeline::{Lane, lanes_with_strips};
 
 /// The lanes of a case, with the strips of the runs shown.
 pub(super) fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane> {
-    let said = case.predictions(sample);
+    let said = case.by_slot(sample);
     let strips: Vec<Vec<TrackSeries>> = said
         .iter()
         .map(|said| {

@@ -3,25 +3,27 @@
 use leptos::prelude::*;
 
 use crate::{
-    analysis::filter::{Facets, facets},
+    analysis::{
+        filter::{Facets, facets},
+        heatmap::Measure,
+    },
     metrics::outcomes::Outcome,
-    model::Dataset,
+    model::{Dataset, RunIx},
     ui::{
         selection::{self},
         session::{Session, Shared, use_session},
     },
-    view::{palette::Layer, route::Facet, text},
+    view::{
+        route::{Facet, counted_id},
+        text,
+    },
     web::fragment::History,
 };
 
-use super::marks::OutcomeMark;
+use super::marks::{CaptionMark, OutcomeMark};
 
 /// One value of a facet: its name on disk, its label, how many items it leaves.
 type Value = (String, String, usize);
-
-fn heading(facet: Facet) -> &'static str {
-    if facet == Facet::Source { "Caption written by" } else { facet.label() }
-}
 
 fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
     fn rows<'a, K: 'a>(
@@ -39,7 +41,10 @@ fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
         Facet::Complexity => {
             rows(&counts.complexities, |k| own(k.id()), |k| format!("{} {}", k.number(), k.label()))
         }
-        Facet::Duration => rows(&counts.durations, |k| own(k.id()), |k| own(k.label())),
+        Facet::Duration => {
+            rows(&counts.durations, |k| own(k.id()), |k| format!("{} {}", k.label(), k.limits()))
+        }
+        Facet::Category => rows(&counts.categories, |k| own(k.id()), |k| own(k.label())),
         Facet::Source => rows(&counts.sources, |k| own(k), |k| own(k)),
     }
 }
@@ -97,7 +102,7 @@ fn FacetGroup(facet: Facet, values: Vec<Value>) -> impl IntoView {
     };
     view! {
         <fieldset class="facet">
-            <legend>{heading(facet)}</legend>
+            <legend>{facet.label()}</legend>
             <ul>{values.into_iter().map(row).collect_view()}</ul>
         </fieldset>
     }
@@ -158,30 +163,43 @@ fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl 
     let shown = session.shown.get().into_iter();
     let groups = shown.filter_map(|run| {
         let place = run.0 as usize;
-        Some((dataset.runs().get(place)?, counts.outcomes.get(place)?))
+        let captions = counts.captions.get(place).copied()?;
+        Some((run, dataset.runs().get(place)?, counts.outcomes.get(place)?, captions))
     });
     groups
-        .enumerate()
-        .filter(|(_, (_, counts))| counts.keys().any(|outcome| *outcome != Outcome::NotScored))
-        .map(|(place, (run, counts))| {
-            let style = Layer::Run(place).style();
-            let rows =
-                counts.iter().map(|(outcome, count)| outcome_row(session, run.id.clone(), *outcome, *count));
+        .filter(|(_, _, counts, captions)| {
+            *captions > 0 || counts.keys().any(|outcome| *outcome != Outcome::NotScored)
+        })
+        .map(|(at, run, counts, captions)| {
+            let colour = colour_of(session, at);
+            let id = |what: &str| (run.id.clone(), what.to_owned());
+            let mut rows: Vec<_> = counts
+                .iter()
+                .map(|(outcome, count)| outcome_row(session, id(outcome.id()), Some(*outcome), *count))
+                .collect();
+            if captions > 0 {
+                rows.insert(0, outcome_row(session, id(&counted_id(Measure::F1)), None, captions));
+            }
             view! {
                 <fieldset class="facet">
                     <legend>
-                        <span class=format!("run-dot of-layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
                         {run.id.clone()}
                     </legend>
-                    <ul>{rows.collect_view()}</ul>
+                    <ul>{rows}</ul>
                 </fieldset>
             }
         })
         .collect_view()
 }
 
-fn outcome_row(session: Session, run: String, outcome: Outcome, count: usize) -> impl IntoView {
-    let term = (run, outcome.id().to_owned());
+/// The number of a run's colour; reactive.
+pub(super) fn colour_of(session: Session, run: RunIx) -> usize {
+    session.layer_of(run).map_or(0, |layer| layer.style().colour)
+}
+
+/// One thing that can be asked of a run: an outcome, or that it has an F1.
+fn outcome_row(session: Session, term: (String, String), outcome: Option<Outcome>, count: usize) -> AnyView {
     let chosen = {
         let term = term.clone();
         move || session.state.read().outcomes.contains(&term)
@@ -196,10 +214,14 @@ fn outcome_row(session: Session, run: String, outcome: Outcome, count: usize) ->
         <li>
             <label class="facet-row">
                 <input type="checkbox" prop:checked=chosen on:change=toggle />
-                <OutcomeMark outcome />
-                <span class="facet-label">{outcome.label()}</span>
+                {match outcome {
+                    Some(outcome) => view! { <OutcomeMark outcome /> }.into_any(),
+                    None => view! { <CaptionMark /> }.into_any(),
+                }}
+                <span class="facet-label">{outcome.map_or("Captions with an F1", Outcome::label)}</span>
                 <span class="facet-count">{text::count(count)}</span>
             </label>
         </li>
     }
+    .into_any()
 }

@@ -3,10 +3,13 @@
 use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast as _;
 
-use super::row::{row, to_item};
+use super::{
+    facets::colour_of,
+    row::{row, to_item},
+};
 use crate::{
     ui::session::{Session, use_session},
-    view::{keys, palette::Layer, playback::Command},
+    view::{keys, playback::Command},
     web::{
         fragment::History,
         keys::{Keyboard, with_press},
@@ -29,6 +32,7 @@ pub(super) fn ItemList() -> impl IntoView {
     observe(node, height);
     reveal_on_mount(node, cursor);
     listen(session, node, cursor);
+    return_to_top(session, node, cursor);
     let count = Memo::new(move |_| session.list.read().len());
     let window = Memo::new(move |_| {
         let first = (top.get() / ROW) as usize;
@@ -83,20 +87,19 @@ fn RunHeads() -> impl IntoView {
         let known = loaded.dataset.runs().len() as u32;
         let runs = session.shown.get().into_iter().filter(move |run| run.0 < known);
         let heads: Vec<_> = runs
-            .enumerate()
-            .map(|(place, run)| {
-                let run = loaded.dataset.run(run);
-                let style = Layer::Run(place).style();
+            .map(|at| {
+                let run = loaded.dataset.run(at);
+                let colour = colour_of(session, at);
                 view! {
                     <span class="run-head">
-                        <span class=format!("run-dot of-layer-{}", style.colour) aria-hidden="true"></span>
+                        <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
                         {run.id.clone()}
                     </span>
                 }
             })
             .collect();
         (!heads.is_empty()).then(
-            || view! { <p class="run-heads"><span class="muted">"Marks, left to right:"</span>{heads}</p> },
+            || view! { <p class="run-heads"><span class="muted">"Marks, left to right; a number is a caption\u{2019}s F1:"</span>{heads}</p> },
         )
     }
 }
@@ -125,6 +128,23 @@ fn reveal_on_mount(node: NodeRef<html::Div>, cursor: RwSignal<usize>) {
     Effect::new(move |_| {
         if let Some(list) = node.get() {
             reveal(&list, cursor.get_untracked());
+        }
+    });
+}
+
+/// Another choice or order is another list: it is read from its top.
+fn return_to_top(session: Session, node: NodeRef<html::Div>, cursor: RwSignal<usize>) {
+    let asked = Memo::new(move |_| {
+        let state = session.state.read();
+        (state.facets.clone(), state.outcomes.clone(), state.text.clone(), state.sort.clone())
+    });
+    Effect::new(move |before: Option<()>| {
+        asked.track();
+        if before.is_some() {
+            cursor.try_set(0);
+            if let Some(list) = node.get_untracked() {
+                list.set_scroll_top(0);
+            }
         }
     });
 }

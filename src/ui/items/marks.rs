@@ -36,6 +36,12 @@ pub(super) fn OutcomeMark(outcome: Outcome) -> impl IntoView {
     view! { <span class=class(outcome) aria-hidden="true">{shape(outcome)}</span> }
 }
 
+/// What stands for a caption's F1 beside a filter.
+#[component]
+pub(super) fn CaptionMark() -> impl IntoView {
+    view! { <span class="outcome is-score" aria-hidden="true">"F1"</span> }
+}
+
 /// The mark of an item in the list: an outcome, or the F1 of a caption.
 pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
     if let Ok(place) = run.captions.binary_search_by_key(&at, |caption| caption.item) {
@@ -44,17 +50,17 @@ pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
         let (shown, words) = match f1 {
             None => (text::NONE.to_owned(), "no usable prediction".to_owned()),
             Some(None) => ("0/0".to_owned(), "F1 is 0/0: nothing incorrect, nothing flagged".to_owned()),
-            Some(Some(f1)) => (text::fixed(f1 * 100.0, 0), format!("F1 {}", text::per_cent(f1))),
+            Some(Some(f1)) => {
+                (format!("{}%", text::fixed(f1 * 100.0, 0)), format!("F1 {}", text::per_cent(f1)))
+            }
         };
-        return view! { <span class="outcome is-score" title=format!("{name}: {words}")>{shown}</span> }
-            .into_any();
+        return mark("outcome is-score", format!("{name}: {words}"), shown);
     }
     let outcome = run.of.get(at.0 as usize).copied().unwrap_or(Outcome::NotScored);
-    view! {
-        <span class=class(outcome) title=format!("{name}: {}", outcome.label())>
-            <span aria-hidden="true">{shape(outcome)}</span>
-            <span class="visually-hidden">{format!("{name}: {}. ", outcome.label())}</span>
-        </span>
-    }
-    .into_any()
+    mark(class(outcome), format!("{name}: {}", outcome.label()), shape(outcome).to_owned())
+}
+
+/// One element and one text: rows come and go while the list is scrolled, each with a mark a run.
+fn mark(class: &'static str, words: String, shown: String) -> AnyView {
+    view! { <span class=class role="img" aria-label=words.clone() title=words>{shown}</span> }.into_any()
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{
     figures::ceiling,
     number::number,
-    run_scores::{RunScores, convention_words},
+    run_scores::{RunScores, ZERO_BY_ZERO, convention_words},
 };
 use crate::{
     charts::Theme, metrics::verification::ZeroDivision, ui::session::use_session, view::text,
@@ -61,6 +61,7 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
                     </div>
                     <p class="small">{affected}</p>
                     {ceilings}
+                    <p class="muted small wide">{ZERO_BY_ZERO}</p>
                 </div>
             }
             .into_any(),

@@ -4,23 +4,24 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     choice::select,
-    grid_data::{self, drawn, grid, place},
+    grid_data::{self, grid},
     intervals::Statistics,
-    run_scores::convention_words,
     when,
 };
 use crate::{
-    analysis::heatmap::{Heatmap, Measure},
-    charts::{self, Theme, heatmap::Palette, table::words},
-    metrics::{Interval, outcomes::Outcome, verification::ZeroDivision},
-    model::{Complexity, DurationBracket},
+    analysis::{
+        figures::{self, Panel, cell_place, cell_values},
+        heatmap::{Heatmap, Measure},
+    },
+    metrics::{Interval, verification::ZeroDivision},
+    model::Task,
     ui::{
         session::{Session, Shared, use_session},
-        widgets::{Chart, Picture, Spot},
+        widgets::{Chart, ExportMenu, exported, picture_of, show_items},
     },
     view::{
         heat::{self, Shown},
-        route::{Facet, measure_from_id, measure_id},
+        route::{Facet, counted_id, measure_from_id, measure_id},
         text,
     },
     web::{fragment::History, time::Stopwatch},
@@ -53,26 +54,27 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         grid(outcomes.get(shown.run)?, base, &kept, shown.measure, convention.get()).map(Shared::new)
     });
     let intervals = cell_intervals(session, shown, map);
-    let draw = Callback::new(move |width: u32| {
-        picture(session, shown.get()?, &measures.read(), &*map.get()?, &intervals.read(), width)
-    });
-    let press = Callback::new(move |(row, column): (usize, usize)| {
-        if let Some(shown) = shown.get_untracked() {
-            show_items(session, row, column, shown, &measures.get_untracked());
+    let present = move || panel(session, shown.get()?, &measures.read(), &*map.get()?, &intervals.read());
+    let draw = Callback::new(move |width: u32| picture_of(&present()?, width, session.dark.get()));
+    let pressed = Callback::new(move |part: (usize, usize)| {
+        if let Some((panel, shown)) = untrack(present).zip(shown.get_untracked()) {
+            press(session, &panel, part, shown, &measures.get_untracked());
         }
     });
+    let leave = Callback::new(move |()| exported(session, &present()?));
     let has = Memo::new(move |_| shown.read().is_some());
     let none = "No scored item here has a video whose complexity and duration are both known.";
     let drawn = move || {
         view! {
             <div class="selects">{move || selects(session, shown.get(), &measures.read())}</div>
-            <Chart label="Cells of complexity by duration" draw press />
+            <Chart label="Cells of complexity by duration" draw press=pressed />
             {move || under(map.get().as_deref())}
         }
         .into_any()
     };
     view! {
         <section class="card chart-card" aria-label="Complexity by duration">
+            <ExportMenu name="the grid" has_picture=true make=leave />
             <h2>"Complexity by duration"</h2>
             {when(has, drawn, move || view! { <p class="muted">{none}</p> }.into_any())}
         </section>
@@ -131,7 +133,7 @@ fn selects(
     Some(all)
 }
 
-/// Bootstrap intervals of a caption measure, by [`place`]; they come from the worker.
+/// Bootstrap intervals of a caption measure, by [`cell_place`]; they come from the worker.
 fn cell_intervals(
     session: Session,
     shown: Memo<Option<Shown>>,
@@ -151,7 +153,7 @@ fn cell_intervals(
         }
         let Some(run) = outcomes.get(shown.run) else { return };
         let convention = session.state.with_untracked(|state| state.zero_division);
-        let cells = grid_data::values(run, &session.kept.get_untracked(), shown.measure, convention);
+        let cells = cell_values(run, &session.kept.get_untracked(), shown.measure, convention);
         spawn_local(async move {
             let Ok(statistics) = Statistics::start().await else { return };
             let mut intervals = Vec::new();
@@ -167,61 +169,49 @@ fn cell_intervals(
     made
 }
 
-fn picture(
+/// The grid as it stands, with the intervals that have come by now.
+fn panel(
     session: Session,
     shown: Shown,
     runs: &[(String, Vec<Measure>)],
     map: &Heatmap,
     intervals: &[Option<Interval>],
-    width: u32,
-) -> Option<Picture> {
+) -> Option<Panel> {
     let name = |place: usize| runs.get(place).map(|(id, _)| id.as_str());
-    let mut title = format!("{} of {}", shown.measure.label(), name(shown.run)?);
-    let mut palette = Palette::Sequential;
-    if let Some(base) = shown.base {
-        title = format!("{title} minus {}, in points", name(base)?);
-        palette = Palette::Diverging;
+    let mut panel =
+        figures::grid(map, (name(shown.run)?, shown.base.and_then(name)), session.state.read().zero_division);
+    if let Some(rule) =
+        session.state.read().conventions.reading().0.filter(|_| shown.measure == Measure::Accuracy)
+    {
+        panel.title = format!("{}; answers read by {}", panel.title, rule.label());
     }
-    if shown.measure != Measure::Accuracy {
-        title = format!("{title}; {}", convention_words(session.state.read().zero_division));
-    } else if let Some(rule) = session.state.read().conventions.reading().0 {
-        title = format!("{title}; answers read by {}", rule.label());
-    }
-    let mut map = map.clone();
-    for (row, cells) in map.cells.iter_mut().enumerate() {
-        for (column, cell) in cells.iter_mut().enumerate() {
-            if let (Some(cell), Some(Some(interval))) = (cell, intervals.get(place(row, column))) {
-                cell.interval = Some(*interval);
+    for (row, cells) in panel.groups.iter_mut().flat_map(|group| &mut group.rows).enumerate() {
+        for (column, number) in cells.cells.iter_mut().enumerate() {
+            if let (Some(number), Some(Some(interval))) = (number, intervals.get(cell_place(row, column))) {
+                number.interval = Some(*interval);
             }
         }
     }
-    let data = drawn(&map, title, palette);
-    let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
-    let layout = charts::heatmap::layout(&data, width, &theme);
-    let svg = charts::svg::heatmap(&data, width, &theme).ok()?;
-    let spots = layout.cells.into_iter().filter_map(|(row, column, area)| {
-        let value = data.cells.get(row)?.get(column).copied()??;
-        let (row_head, column_head) = (data.rows.get(row)?, data.columns.get(column)?);
-        let words = format!("{row_head}, {column_head}: {}. Show the items", words(Some(value), palette));
-        Some(Spot { area, words, part: (row, column) })
-    });
-    let spots = spots.collect();
-    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_heatmap(&data) })
+    Some(panel)
 }
 
-/// The items of a cell; for questions of one run those that it did not get right.
-fn show_items(session: Session, row: usize, column: usize, shown: Shown, runs: &[(String, Vec<Measure>)]) {
-    let places = Complexity::ALL.get(row).zip(DurationBracket::ALL.get(column));
-    let Some((complexity, duration)) = places else { return };
-    let narrows = shown.measure == Measure::Accuracy && shown.base.is_none();
-    let run = runs.get(shown.run).map(|(id, _)| id).filter(|_| narrows);
-    session.change(History::Push, |state| {
-        state.show_only(Facet::Complexity, complexity.id());
-        state.show_only(Facet::Duration, duration.id());
-        let missed =
-            Outcome::ALL.into_iter().filter(|outcome| outcome.is_scored() && *outcome != Outcome::Right);
-        if let Some(run) = run {
-            state.outcomes = missed.map(|outcome| (run.clone(), outcome.id().to_owned())).collect();
+/// The items behind a cell, of all that the filters keep; of a difference those that both runs are
+/// scored on.
+fn press(
+    session: Session,
+    panel: &Panel,
+    part: (usize, usize),
+    shown: Shown,
+    runs: &[(String, Vec<Measure>)],
+) {
+    let of = [Some(shown.run), shown.base].into_iter().flatten();
+    let ids: Vec<String> = of.filter_map(|place| Some(runs.get(place)?.0.clone())).collect();
+    show_items(session, panel, part, |state| {
+        if shown.measure != Measure::Accuracy {
+            state.show_only(Facet::Task, Task::Verification.id());
+        }
+        for run in ids {
+            state.require(run, counted_id(shown.measure));
         }
     });
 }

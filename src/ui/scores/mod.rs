@@ -10,6 +10,7 @@ mod differing;
 mod drawer;
 mod ensemble;
 mod explain;
+mod exported;
 mod figures;
 mod grid;
 mod grid_data;
@@ -22,10 +23,10 @@ mod run_scores;
 mod table;
 mod tubes_choice;
 mod types;
-mod types_data;
 
 use leptos::{prelude::*, task::spawn_local};
 
+pub(in crate::ui) use self::intervals::Statistics;
 use self::{
     board::Board,
     differing::Differences,
@@ -37,7 +38,7 @@ use self::{
     types::{CategoryBars, TypeBars},
 };
 use crate::{
-    ui::session::use_session,
+    ui::{session::use_session, widgets::FilterChips},
     view::text,
     web::{fragment::History, time},
 };
@@ -136,6 +137,7 @@ fn FilterNote() -> impl IntoView {
                 <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
                     "Clear filters"
                 </button>
+                <FilterChips />
             </div>
         }
         .into_any()

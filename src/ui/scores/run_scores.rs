@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::grounded::Grounded;
 use crate::{
-    analysis::ItemSet,
+    analysis::{ItemSet, figures},
     metrics::{
         grounding::{self, GroundingScore, Threshold},
         moments::{self, MomentScore},
@@ -40,12 +40,13 @@ pub(super) fn convention(session: Session) -> Memo<ZeroDivision> {
     Memo::new(move |_| session.state.read().zero_division)
 }
 
+/// What 0/0 is about, in a sentence.
+pub(super) const ZERO_BY_ZERO: &str = "Where a caption has nothing incorrect, or a run flags nothing in it, \
+    precision, recall or F1 divides nothing by nothing (0/0): it counts as 0, or the caption is left out of the mean.";
+
 /// The convention in words.
 pub(super) fn convention_words(convention: ZeroDivision) -> &'static str {
-    match convention {
-        ZeroDivision::Zero => "0/0 counts as 0",
-        ZeroDivision::Skip => "0/0 is left out",
-    }
+    figures::zero_words(convention)
 }
 
 /// The scores; empty until the outcomes are known.

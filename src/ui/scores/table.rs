@@ -7,18 +7,23 @@ use super::{
     columns::{Column, Part},
     convention::Convention,
     ensemble::{EnsembleChoice, EnsembleRow},
+    exported::exported,
     intervals::{Intervals, RunIntervals},
     number::{Cell, number},
     order::{Key, Order},
     rule_choice::RuleChoice,
-    run_scores::{RunScore, RunScores, convention_words},
+    run_scores::{RunScore, RunScores, ZERO_BY_ZERO, convention_words},
     tubes_choice::{TubesChoice, tubes_words},
 };
 use crate::{
     charts::Theme,
     metrics::{rules::Rule, verification::ZeroDivision},
-    model::Run,
-    ui::session::{Session, use_session},
+    model::{Run, RunIx},
+    ui::{
+        selection::layer_of,
+        session::{Session, use_session},
+        widgets::ExportMenu,
+    },
     view::{
         palette::{Layer, MOST_RUNS},
         text,
@@ -44,15 +49,16 @@ pub(super) fn ScoreTable(
         let rows: Vec<_> = loaded.dataset.runs().iter().zip(scores.iter()).enumerate().collect();
         let rows = Order::read(order.read().as_deref()).sort(rows);
         let shown = session.shown.get();
+        let layer = |place: usize| layer_of(&shown, RunIx(place as u32));
         let several = rows.len() > 1;
         let rows = rows.into_iter().map(|(place, (run, score))| {
             let own = intervals.get(place).copied().unwrap_or_default();
-            let colour = shown.iter().position(|at| at.0 as usize == place);
-            let head = run_head(session, run, colour, several);
+            let head = run_head(session, run, layer(place), several);
             view! { <tr>{head}{cells(score, &columns, &own, &theme, |column| (run.id.clone(), Cell { board, place, column }))}</tr> }.into_any()
         });
         rows.collect()
     };
+    let leave = Callback::new(move |()| exported(session, &scores.read(), &intervals.read()));
     view! {
         <section class="card table-card" aria-label="Scores by run">
             <div class="scroll-table">
@@ -79,6 +85,7 @@ pub(super) fn ScoreTable(
                 <Convention scores convention />
                 <TubesChoice scores />
                 <EnsembleChoice />
+                <ExportMenu name="the scores" has_picture=false make=leave />
             </div>
         </section>
     }
@@ -104,10 +111,10 @@ fn heads(
 
 /// The heads over the heads: parts are never mixed, and each names its convention.
 fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> AnyView {
-    let head = |part: Part, words: String| {
+    let head = |part: Part, words: String, why: &'static str| {
         let count = columns.iter().filter(|column| column.part() == part).count();
         (count > 0).then(|| {
-            view! { <th scope="colgroup" class="group" colspan=count.to_string()><span>{words}</span></th> }.into_any()
+            view! { <th scope="colgroup" class="group" colspan=count.to_string() title=why><span>{words}</span></th> }.into_any()
         })
     };
     let of = |count: fn(&RunScore) -> Option<usize>| {
@@ -127,10 +134,10 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
     view! {
         <tr class="groups">
             <td></td>
-            {head(Part::Questions, format!("Question answering, n = {asked}, rule {}", rule.label()))}
-            {head(Part::Captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)))}
-            {head(Part::Tubes, format!("Where and when, n = {placed}, {tubes}"))}
-            {head(Part::Windows, format!("Moments, queries n = {queries}"))}
+            {head(Part::Questions, format!("Question answering, n = {asked}, rule {}", rule.label()), "")}
+            {head(Part::Captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)), ZERO_BY_ZERO)}
+            {head(Part::Tubes, format!("Where and when, n = {placed}, {tubes}"), "")}
+            {head(Part::Windows, format!("Moments, queries n = {queries}"), "")}
         </tr>
     }
     .into_any()
@@ -154,9 +161,9 @@ fn sort_head(session: Session, order: Memo<Option<String>>, key: Key, label: &'s
 }
 
 /// The run's name; a run has a colour while it is shown elsewhere: in lists, over pictures, in bars.
-fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -> AnyView {
-    let layer =
-        colour.map_or_else(String::new, |place| format!("of-layer-{}", Layer::Run(place).style().colour));
+fn run_head(session: Session, run: &Run, layer: Option<Layer>, several: bool) -> AnyView {
+    let is_shown = layer.is_some();
+    let layer = layer.map_or_else(String::new, |layer| format!("of-layer-{}", layer.style().colour));
     let dot = view! { <span class=format!("run-dot {layer}") aria-hidden="true"></span> }.into_any();
     let id = run.id.clone();
     let dot = if several {
@@ -167,7 +174,7 @@ fn run_head(session: Session, run: &Run, colour: Option<usize>, several: bool) -
         view! {
             <button
                 class="run-choice"
-                aria-pressed=colour.is_some().to_string()
+                aria-pressed=is_shown.to_string()
                 aria-label=format!("Show {id} in the charts")
                 title="Shown in the charts"
                 on:click=press

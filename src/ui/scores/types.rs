@@ -4,122 +4,92 @@ use leptos::prelude::*;
 
 use super::{
     run_scores::{RunScore, RunScores},
-    types_data::{Chosen, category_bars, type_bars, types},
     when,
 };
 use crate::{
-    charts::{self, Theme, bars::BarChart, heatmap::Palette, table::words},
+    analysis::figures::{self, Of, Panel},
     ui::{
-        session::{Session, Shared, use_session},
-        widgets::{Chart, Picture, Spot},
+        session::{Session, use_session},
+        widgets::{Chart, ExportMenu, exported, picture_of, show_items},
     },
-    view::{palette::MOST_RUNS, route::Facet},
-    web::fragment::History,
+    view::palette::{self, MOST_RUNS},
 };
 
 /// Accuracy by type; in words why there is none, where questions are scored.
 #[component]
 pub(super) fn TypeBars(scores: RunScores) -> impl IntoView {
     let session = use_session();
-    let has = Memo::new(move |_| !types(&with_questions(session, scores).0).is_empty());
+    let panel = Memo::new(move |_| figures::types(&chosen(session, scores, |score| score.qa.clone())));
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.qa.is_some()));
-    let draw = Callback::new(move |width| {
-        picture(session, &type_bars(&with_questions(session, scores)), width, true)
-    });
-    let press = Callback::new(move |(group, category): (usize, usize)| {
-        let kinds = untrack(|| types(&with_questions(session, scores).0));
-        let kind = kinds.get(group).and_then(|(_, kinds)| kinds.get(category));
-        if let Some(kind) = kind {
-            session.change(History::Push, |state| state.show_only(Facet::Type, kind.id()));
-        }
-    });
     let none = "None of the runs shown answers a question that names its hallucination type.";
     let rule = move || {
         let rule = session.state.read().conventions.reading().0?;
         Some(view! { <p class="muted small">"Answers read by "{rule.label()}</p> }.into_any())
     };
-    when(any, move || card("By hallucination type", has, none, draw, press, rule), || ().into_any())
+    when(any, move || card("By hallucination type", panel, none, rule), || ().into_any())
 }
 
 /// Recall by error category; in words why there is none, where captions are scored.
 #[component]
 pub(super) fn CategoryBars(scores: RunScores) -> impl IntoView {
     let session = use_session();
-    let has = Memo::new(move |_| !category_bars(&with_captions(session, scores)).groups.is_empty());
+    let panel =
+        Memo::new(move |_| figures::categories(&chosen(session, scores, |score| score.verification.clone())));
     let any = Memo::new(move |_| scores.read().iter().any(|score| score.verification.is_some()));
-    let draw = Callback::new(move |width| {
-        picture(session, &category_bars(&with_captions(session, scores)), width, false)
-    });
     let none = "None of the runs shown judges a sentence that is marked with an error category.";
-    let press = Callback::new(|_| {});
-    when(any, move || card("By error category of captions", has, none, draw, press, || ()), || ().into_any())
+    when(any, move || card("By error category of captions", panel, none, || ()), || ().into_any())
 }
 
 fn card(
     heading: &'static str,
-    has: Memo<bool>,
+    panel: Memo<Option<Panel>>,
     none: &'static str,
-    draw: Callback<u32, Option<Picture>>,
-    press: Callback<(usize, usize)>,
     under: impl Into<ViewFn>,
 ) -> AnyView {
     let under: ViewFn = under.into();
+    let session = use_session();
+    let has = Memo::new(move |_| panel.read().as_ref().is_some_and(Panel::has_numbers));
+    let draw = Callback::new(move |width| picture_of(panel.read().as_ref()?, width, session.dark.get()));
+    let press = Callback::new(move |part| {
+        if let Some(panel) = panel.get_untracked() {
+            show_items(session, &panel, part, |_| {});
+        }
+    });
+    let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
+    let chart = move || view! { <Chart label=heading draw press /> }.into_any();
+    let menu = move || view! { <ExportMenu name=heading has_picture=true make=leave /> }.into_any();
     view! {
         <section class="card chart-card" aria-label=heading>
+            {when(has, menu, || ().into_any())}
             <h2>{heading}</h2>
             {move || under.run()}
-            {when(
-                has,
-                move || view! { <Chart label=heading draw press /> }.into_any(),
-                move || view! { <p class="muted">{none}</p> }.into_any(),
-            )}
+            {when(has, chart, move || view! { <p class="muted">{none}</p> }.into_any())}
         </section>
     }
     .into_any()
 }
 
-fn with_questions(session: Session, scores: RunScores) -> Chosen {
-    chosen(session, &scores.read(), |score| score.qa.is_some())
-}
-
-fn with_captions(session: Session, scores: RunScores) -> Chosen {
-    chosen(session, &scores.read(), |score| score.verification.is_some())
-}
-
 /// The runs that have something to show, so that no row of bars stays empty: of those that the
 /// address names, else of all, those shown elsewhere before the others.
-fn chosen(session: Session, scores: &Shared<Vec<RunScore>>, has: fn(&RunScore) -> bool) -> Chosen {
+fn chosen<T>(session: Session, scores: RunScores, part: fn(&RunScore) -> Option<T>) -> Vec<Of<T>> {
+    let scores = scores.read();
     let mut order: Vec<usize> = session.shown.read().iter().map(|run| run.0 as usize).collect();
     if session.state.read().runs.is_empty() {
         let others: Vec<_> = (0..scores.len()).filter(|run| !order.contains(run)).collect();
         order.extend(others);
     }
-    let mut chosen = Chosen::default();
-    let Some(loaded) = session.dataset.get() else { return chosen };
-    for (place, run) in order.into_iter().enumerate() {
-        let found = loaded.dataset.runs().get(run).zip(scores.get(run).filter(|score| has(score)));
-        if let Some((run, score)) = found.filter(|_| chosen.0.len() < MOST_RUNS) {
-            chosen.0.push(score.clone());
-            chosen.1.push(run.id.clone());
-            chosen.2.push(place);
+    let Some(loaded) = session.dataset.get() else { return Vec::new() };
+    let mut found = Vec::new();
+    for run in order {
+        let score = scores.get(run).and_then(&part);
+        if let Some((of, score)) =
+            loaded.dataset.runs().get(run).zip(score).filter(|_| found.len() < MOST_RUNS)
+        {
+            found.push((run, of.id.clone(), score));
         }
     }
-    chosen
-}
-
-fn picture(session: Session, data: &BarChart, width: u32, can_press: bool) -> Option<Picture> {
-    let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
-    let layout = charts::bars::layout(data, width, &theme);
-    let svg = charts::svg::bars(data, width, &theme).ok()?;
-    let spots = layout.rows.iter().filter(|_| can_press).filter_map(|(group, category, area)| {
-        let part = (*group, *category);
-        let category = data.groups.get(*group)?.categories.get(*category)?;
-        let own = data.series.iter().zip(&category.values);
-        let own: Vec<_> =
-            own.map(|(run, value)| format!("{run} {}", words(*value, Palette::Sequential))).collect();
-        let words = format!("{}: {}. Show the items", category.label, own.join("; "));
-        Some(Spot { area: *area, words, part })
-    });
-    let spots = spots.collect();
-    Some(Picture { svg, height: layout.height, spots, table: charts::table::of_bars(data) })
+    let places: Vec<usize> = found.iter().map(|(run, ..)| *run).collect();
+    let slots = palette::slots(&places);
+    let of = |((_, name, score), place)| Of { name, place, score };
+    found.into_iter().zip(slots).map(of).collect()
 }

@@ -55,7 +55,7 @@ pub(in crate::ui) fn Chart(
     let node = NodeRef::<html::Div>::new();
     let width = RwSignal::new(None::<u32>);
     let active = RwSignal::new(0);
-    let said = RwSignal::new(String::new());
+    let said = RwSignal::new(None::<(usize, usize)>);
     Effect::new(move |_| {
         let Some(frame) = node.get() else { return };
         let resizing = StoredValue::new_local(Resizing::new(&frame, move |wide, _| {
@@ -69,9 +69,8 @@ pub(in crate::ui) fn Chart(
     let picture = Memo::new(move |_| draw.run(width.get()?));
     let spots = move || picture.with(|picture| picture.as_ref().map_or(0, |picture| picture.spots.len()));
     let say = move |event: web_sys::Event| {
-        let words =
-            place_of(&event).and_then(|at| Some(picture.read().as_ref()?.spots.get(at)?.words.clone()));
-        said.set(words.unwrap_or_default());
+        let part = place_of(&event).and_then(|at| Some(picture.read().as_ref()?.spots.get(at)?.part));
+        said.set(part);
     };
     let click = move |event: web_sys::MouseEvent| {
         let part = place_of(&event).and_then(|at| Some((at, picture.read().as_ref()?.spots.get(at)?.part)));
@@ -106,8 +105,10 @@ pub(in crate::ui) fn Chart(
         </div>
         <p class="chart-said muted small" aria-hidden="true" hidden=move || spots() == 0>
             {move || {
-                let said = said.get();
-                if said.is_empty() { HINT.to_owned() } else { said }
+                // By its part, so that the words are those of the picture as it is now.
+                let (part, picture) = (said.get(), picture.read());
+                let mut spots = picture.iter().flat_map(|picture| &picture.spots);
+                spots.find(|spot| Some(spot.part) == part).map_or_else(|| HINT.to_owned(), |spot| spot.words.clone())
             }}
         </p>
         {move || picture.read().as_ref().map(|picture| words(&picture.table))}

@@ -1,11 +1,17 @@
 //! Parts without words of their own.
 
 mod chart;
+mod chips;
 mod dialog;
+mod export;
 mod help;
+mod panel;
 mod popover;
 
 pub(super) use chart::{Chart, Picture, Spot, drawn};
+pub(super) use chips::FilterChips;
 pub(super) use dialog::Dialog;
+pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_words, with_source};
 pub(super) use help::HelpDialog;
+pub(super) use panel::{picture_of, show_items};
 pub(super) use popover::{Popover, PopoverPanel, use_popover};

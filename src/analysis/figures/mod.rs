@@ -1,0 +1,24 @@
+//! What the papers draw, from any dataset that holds the data: numbers with labels, which
+//! `charts` turns into pictures and [`super::export`] into tables.
+
+mod kind;
+mod panel;
+mod source;
+
+mod captions;
+mod cells;
+mod questions;
+mod settings;
+
+mod make;
+
+mod about;
+
+pub use about::about;
+pub use captions::categories;
+pub use cells::{cell_place, cell_values, grid, zero_words};
+pub use kind::Figure;
+pub use make::make;
+pub use panel::{Group, Narrowing, Number, Panel, Row, Shape};
+pub use questions::{spread, types};
+pub use source::{Of, Scored, Source};

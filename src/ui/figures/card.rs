@@ -1,0 +1,92 @@
+//! One chart of a figure, with its definition, its ways out and its table.
+
+use leptos::prelude::*;
+
+use super::{
+    Panels,
+    draws::{Draws, with_draws},
+};
+use crate::{
+    analysis::{
+        definition::Definition,
+        export::About,
+        figures::{Figure, Panel},
+    },
+    ui::{
+        session::Session,
+        widgets::{Chart, ExportMenu, exported, picture_of, show_items, use_popover},
+    },
+};
+
+/// All charts of the figure, from the top.
+pub(super) fn cards(session: Session, figure: Memo<Figure>, panels: Panels, draws: Draws) -> AnyView {
+    // The cards stay while only their numbers change: an open table stays open.
+    let shape = Memo::new(move |_| (figure.get(), panels.read().len()));
+    (move || {
+        let (figure, count) = shape.get();
+        let all: Vec<_> = (0..count).map(|at| card(session, figure, panels, draws, at)).collect();
+        view! { <div class="figures-cards" class:several=count != 1>{all}</div> }
+    })
+    .into_any()
+}
+
+fn card(session: Session, figure: Figure, panels: Panels, draws: Draws, at: usize) -> AnyView {
+    let panel = Memo::new(move |_| {
+        let panel = panels.read().get(at)?.clone();
+        Some(with_draws(panel, draws.read().get(at)))
+    });
+    let draw = Callback::new(move |width| picture_of(panel.read().as_ref()?, width, session.dark.get()));
+    let press = Callback::new(move |part| {
+        if let Some(panel) = panel.get_untracked() {
+            show_items(session, &panel, part, |_| {});
+        }
+    });
+    let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
+    let title =
+        Memo::new(move |_| panel.read().as_ref().map(|panel| panel.title.clone()).unwrap_or_default());
+    let left_out = move || {
+        let exclusions = panel.read().as_ref().map(|panel| panel.left_out.clone())?;
+        let words = About { exclusions, ..About::default() }.exclusions();
+        (!words.is_empty()).then(|| view! { <p class="muted small">{words}</p> }.into_any())
+    };
+    view! {
+        <section class="card chart-card" aria-label=title>
+            <div class="chart-tools">
+                {definition_button(panel)}
+                <ExportMenu name=figure.label() has_picture=true make=leave />
+            </div>
+            <Chart label=figure.label() draw press />
+            {left_out}
+        </section>
+    }
+    .into_any()
+}
+
+/// Opens what the chart's numbers mean.
+fn definition_button(panel: Memo<Option<Panel>>) -> AnyView {
+    let popover = use_popover();
+    let open = move |event: web_sys::MouseEvent| {
+        if let Some(panel) = panel.get_untracked() {
+            popover.open(&event, move || explanation(&panel.definition));
+        }
+    };
+    view! { <button class="quiet small" aria-haspopup="dialog" on:click=open>"How it is computed"</button> }
+        .into_any()
+}
+
+fn explanation(definition: &Definition) -> AnyView {
+    let fact =
+        |name: &'static str, words: &str| view! { <dt>{name}</dt><dd>{words.to_owned()}</dd> }.into_any();
+    view! {
+        <h3>{definition.name}</h3>
+        <p>{definition.formula}</p>
+        <dl class="facts">
+            {fact("Numerator", &definition.numerator)}
+            {fact("Denominator", &definition.denominator)}
+            {fact("Rule", &definition.convention)}
+            {fact("Source", definition.source)}
+        </dl>
+        <p class="muted">"The table under the chart has each number with its interval and what it was computed from."</p>
+    }
+    .into_any()
+}

@@ -1,0 +1,182 @@
+// The papers' figures from the open dataset, and the ways in which tables and charts leave the page.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { launch } from "./support/browser.mjs";
+import { dist } from "./support/house.mjs";
+import { VerividPage } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+const SAMPLE = "#src=demo%2Fverivid.json&view=figures";
+const PAIRS = "#src=pairs%2Fverivid.json&view=figures";
+
+let browser, host, folder;
+before(async () => {
+  browser = await launch();
+  // Runs that differ in method, size, frames a second and sound: the sample has none.
+  folder = mkdtempSync(join(tmpdir(), "verivid-figures-"));
+  const made = JSON.parse(readFileSync(new URL("../reference/figures.json", import.meta.url)));
+  writeFileSync(join(folder, "verivid.json"), JSON.stringify(made.dataset));
+  host = await serve({ "/": dist, "/pairs": folder });
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function onFigures(fragment, story, options = {}) {
+  const tab = await VerividPage.open(browser, host.origin, { fragment, ...options });
+  try {
+    await tab.page.getByRole("navigation", { name: "Figures" }).waitFor();
+    await story(tab.page, tab);
+    assert.deepEqual(tab.errors, []);
+  } finally {
+    await tab.close();
+  }
+}
+
+const choice = (page, name) => page.getByRole("navigation", { name: "Figures" }).getByRole("button", { name });
+const title = (page) => page.getByRole("heading", { level: 1 });
+
+test("every figure has a chart and a table behind it, and is in the address", () =>
+  onFigures(PAIRS, async (page) => {
+    for (const [name, id] of [
+      ["Accuracy by level and task", "levels"],
+      ["Accuracy by type", "types"],
+      ["Gain of a method by type", "gains"],
+      ["By complexity", "complexity"],
+      ["By duration", "duration"],
+      ["Complexity by duration", "crossed"],
+      ["Recall by error category", "categories"],
+      ["Recall gain of larger models", "growth"],
+      ["Self-preference", "self_preference"],
+      ["Effect of frame rate", "frame_rates"],
+      ["Gain of sound", "audio"],
+    ]) {
+      await choice(page, new RegExp(`^${name}`)).click();
+      await page.waitForFunction((id) => location.hash.includes(`figure=${id}`), id);
+      assert.equal(await title(page).innerText(), name);
+      const chart = page.getByRole("group", { name, exact: true }).first();
+      await chart.waitFor();
+      await page.getByText("As a table").first().click();
+      const table = page.locator("main table").first();
+      assert.match(await table.innerText(), /n = \d/, id);
+    }
+    await page.goBack();
+    assert.equal(await title(page).innerText(), "Effect of frame rate");
+  }));
+
+test("the runs in a figure are pressed, in the address, and kept by a link", () =>
+  onFigures(`${PAIRS}&figure=levels`, async (page) => {
+    const runs = page.getByRole("group", { name: "Runs in the figure" });
+    await runs.getByRole("button", { name: "beta-sound" }).click();
+    await page.waitForFunction(() => /runs=beta-sound/.test(location.hash));
+    await page.reload();
+    await page.getByText("As a table").click();
+    const heads = await page.locator("main table thead th").allInnerTexts();
+    assert.deepEqual(heads, ["beta-sound"]);
+    await runs.getByRole("button", { name: "All runs" }).click();
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /runs=/);
+  }));
+
+test("a figure without data says what data would make it", () =>
+  onFigures(SAMPLE, async (page) => {
+    const gains = choice(page, /^Gain of a method/);
+    await gains.filter({ hasText: "nothing in view" }).waitFor();
+    await gains.click();
+    const said = page.getByRole("region", { name: "Gain of a method by type" });
+    assert.match(await said.innerText(), /two runs of one model on the same questions.*vanilla/s);
+  }));
+
+test("figures follow the filter and say so", () =>
+  onFigures(`${SAMPLE}&figure=levels&task=yes_no`, async (page) => {
+    await page.getByText(/Figures of \d+ of 52\sitems/).waitFor();
+    await page.getByText("As a table").click();
+    assert.doesNotMatch(await page.locator("main table").innerText(), /Multiple choice/);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByText(/Multiple choice/).first().waitFor();
+  }));
+
+test("a part of a chart leads to its items", () =>
+  onFigures(`${PAIRS}&figure=levels&runs=beta`, async (page, tab) => {
+    await page.getByRole("group", { name: "Accuracy by level and task" }).getByRole("button", { name: /^Temporal/ }).first().click();
+    assert.match(await page.evaluate(() => location.hash), /task=mcq&level=temporal|level=temporal.*task=mcq/);
+    assert.ok((await tab.itemCount()) > 0);
+  }));
+
+test("what a chart's numbers mean is one press away", () =>
+  onFigures(`${PAIRS}&figure=growth`, async (page) => {
+    await page.getByRole("button", { name: "How it is computed" }).click();
+    const words = await page.getByRole("dialog").innerText();
+    assert.match(words, /recall of the category by the largest model[\s\S]*figure 11/);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+  }));
+
+/** Presses a way out and reads the file that comes. */
+async function saved(page, name, way) {
+  await page.getByRole("button", { name: `Export ${name}`, exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `Save ${way}` }).click()]);
+  return { file: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test("a chart leaves as numbers and as pictures, each with what it was made of", () =>
+  onFigures(`${PAIRS}&figure=complexity&task=verification`, async (page) => {
+    const name = "By complexity";
+    const made = /40 of 160 items: task: Verification/;
+    const csv = await saved(page, name, "CSV");
+    assert.equal(csv.file, "f1-by-complexity-0-0-counts-as-0.csv");
+    const lines = csv.bytes.toString().split("\r\n");
+    assert.match(lines[0], /^Run,1 Static World,1 Static World lo,1 Static World hi,1 Static World n,/);
+    assert.equal(lines.length, 8);
+    assert.match(lines[1], made);
+    const json = JSON.parse((await saved(page, name, "JSON")).bytes);
+    assert.match(json.about.items, made);
+    assert.equal(json.rows.length, 6);
+    assert.match((await saved(page, name, "Markdown")).bytes.toString(), /\| alpha-7b \|/);
+    const tex = (await saved(page, name, "LaTeX")).bytes.toString();
+    assert.match(tex, /\\toprule[\s\S]*\\textbf\{[\s\S]*\\underline\{[\s\S]*\\bottomrule/);
+    const svg = await saved(page, name, "SVG");
+    assert.match(svg.bytes.toString(), /^<svg width="900"[\s\S]*dataset: figures\./);
+    const png = await saved(page, name, "PNG");
+    assert.deepEqual([...png.bytes.subarray(1, 4)], [..."PNG"].map((c) => c.charCodeAt(0)));
+    // Two pixels to a point of the SVG.
+    const height = Number(/height="(\d+)"/.exec(svg.bytes.toString())[1]);
+    assert.deepEqual([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], [1800, 2 * height]);
+  }));
+
+test("the methods paragraph is copied by one press", () =>
+  onFigures(`${PAIRS}&figure=levels&zero=skip`, async (page) => {
+    await page.getByRole("button", { name: "Export Accuracy by level and task" }).click();
+    await page.getByRole("button", { name: "Copy Methods paragraph" }).click();
+    await page.getByText("Methods paragraph copied").waitFor();
+    const words = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(words, /^Scores were computed with Verivid .*6 runs were scored.*0\/0 is left out.*seed 0x7665726976696421/s);
+  }));
+
+test("the menu closes on Escape, and the scores and their charts have it too", async () => {
+  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
+  const page = tab.page;
+  await tab.scoresShown();
+  for (const name of ["the scores", "the grid", "By hallucination type", "By error category of captions"]) {
+    const button = page.getByRole("button", { name: `Export ${name}`, exact: true });
+    await button.click();
+    assert.equal(await button.getAttribute("aria-expanded"), "true");
+    await page.keyboard.press("Escape");
+    assert.equal(await button.getAttribute("aria-expanded"), "false", name);
+  }
+  const { bytes } = await saved(page, "the scores", "LaTeX");
+  assert.match(bytes.toString(), /demo-model-a & \\textbf\{/);
+  assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
+
+test("a narrow page scrolls its charts and never itself", () =>
+  onFigures(`${PAIRS}&figure=self_preference`, async (page) => {
+    await page.getByRole("group", { name: "Self-preference" }).first().waitFor();
+    const wide = await page.evaluate(() => document.querySelector("main").scrollWidth - document.querySelector("main").clientWidth);
+    assert.ok(wide <= 0, `${wide} px too wide`);
+  }, { width: 390, height: 844 }));
