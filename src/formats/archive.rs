@@ -1,4 +1,5 @@
-//! A .zip that holds a dataset: names and packed bytes, nothing of it ever written to a disk.
+//! A .zip that holds a dataset: names and packed bytes, nothing of it ever written to a disk. Its tables are read by
+//! [`Reading`](super::Reading); its media are handed out one by one, by the path that the dataset gives them.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -8,6 +9,7 @@ use zip::read::ZipFile;
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
+use super::error::LoadError;
 use super::unpack::{MOST, Unpacking};
 
 /// The most entries that are listed.
@@ -26,16 +28,58 @@ struct Entry {
 }
 
 /// An opened archive.
-pub(super) struct Archive {
+pub struct Archive {
     bytes: Vec<u8>,
     entries: BTreeMap<String, Entry>,
+    /// The folder of its manifest: empty, or with a slash at its end.
+    folder: String,
     /// Names that point out of the archive, and were left alone.
     pub(super) refused: Vec<String>,
     /// Whether a name stands in it more than once; the last one counts.
     pub(super) repeats: bool,
 }
 
+/// One file of a .zip of a dataset, unpacked: `path` is a video's `src`, which counts from the manifest's folder.
+/// To hand out several, keep the [`Archive`]: this reads the whole directory each time.
+pub fn entry(bytes: Vec<u8>, path: &str) -> Result<Vec<u8>, LoadError> {
+    let opened = Archive::open(bytes);
+    opened.map_err(|why| LoadError::Packed { file: path.to_owned(), why })?.entry(path)
+}
+
 impl Archive {
+    /// The bytes of the file at `path`, unpacked, at most 1 GB of them, with their checksum compared. `path` counts from
+    /// the manifest's folder, as a video's `src` does.
+    pub fn entry(&self, path: &str) -> Result<Vec<u8>, LoadError> {
+        let unpacked = self.inside(path).and_then(|name| {
+            let mut unpacking = self.get(&name)?;
+            loop {
+                if let Some(bytes) = unpacking.step()? {
+                    return Ok(bytes);
+                }
+            }
+        });
+        unpacked.map_err(|why| LoadError::Packed { file: path.to_owned(), why })
+    }
+
+    /// Whether the archive lists a file at `path`, which counts from the manifest's folder.
+    pub fn holds(&self, path: &str) -> bool {
+        self.inside(path).is_ok_and(|name| self.entries.contains_key(&name))
+    }
+
+    /// Where the bytes of the file at `path` lie in the archive, when it holds them as they are (clips mostly are not
+    /// packed): who still has the archive as a file can cut them out of it without a copy. Their checksum is not compared.
+    pub fn stored(&self, path: &str) -> Option<Range<usize>> {
+        let entry = self.entries.get(&self.inside(path).ok()?)?;
+        let plain = entry.method == CompressionMethod::Stored && !entry.encrypted;
+        entry.data.clone().ok().filter(|data| plain && data.len() as u64 == entry.size)
+    }
+
+    /// The name in the archive of what the dataset calls `path`.
+    fn inside(&self, path: &str) -> Result<String, String> {
+        let name = plain_path(path).ok_or("its path leads out of the dataset's folder")?;
+        Ok(format!("{}{name}", self.folder))
+    }
+
     /// Whether `bytes` begin as a zip does.
     pub(super) fn is_zip(bytes: &[u8]) -> bool {
         bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
@@ -43,8 +87,7 @@ impl Archive {
 
     /// Reads the directory of a zip.
     pub(super) fn open(bytes: Vec<u8>) -> Result<Self, String> {
-        let damaged = |error: ZipError| format!("it is no complete zip archive ({error})");
-        let mut zip = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(damaged)?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(|error| no_archive(&error))?;
         if zip.len() > MOST_ENTRIES {
             return Err(format!("it lists {} files; {MOST_ENTRIES} are the most that are read", zip.len()));
         }
@@ -56,7 +99,7 @@ impl Archive {
         for (place, said) in names.into_iter().enumerate() {
             let entry = match zip.by_index_raw(place) {
                 Ok(file) if file.is_dir() => continue,
-                Ok(file) => entry(&file, bytes.len()),
+                Ok(file) => listed(&file, bytes.len()),
                 Err(error) => lost(&error),
             };
             match plain_path(&said) {
@@ -64,7 +107,16 @@ impl Archive {
                 None => refused.push(said),
             }
         }
-        Ok(Self { bytes, entries, refused, repeats })
+        let mut archive = Self { bytes, entries, folder: String::new(), refused, repeats };
+        if let Some((manifest, _)) = archive.manifest() {
+            archive.folder = manifest[..manifest.rfind('/').map_or(0, |at| at + 1)].to_owned();
+        }
+        Ok(archive)
+    }
+
+    /// The folder of its manifest: empty, or with a slash at its end.
+    pub fn folder(&self) -> &str {
+        &self.folder
     }
 
     /// The manifest nearest to the root, and how many others there are.
@@ -97,7 +149,7 @@ impl Archive {
     }
 }
 
-fn entry(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {
+fn listed(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {
     let start = file.data_start().and_then(|at| usize::try_from(at).ok());
     let packed = usize::try_from(file.compressed_size()).ok();
     let range = start.zip(packed).and_then(|(at, packed)| Some(at..at.checked_add(packed)?));
@@ -108,6 +160,15 @@ fn entry(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {
         encrypted: file.encrypted(),
         sum: file.crc32(),
         size: file.size(),
+    }
+}
+
+/// Why a zip has no directory: what its reader says is for programmers.
+fn no_archive(error: &ZipError) -> String {
+    let cut = "it is no complete .zip: its list of files, which stands at its end, is missing or damaged";
+    match error {
+        ZipError::InvalidArchive(_) => format!("{cut}; it may not have been copied or downloaded to its end"),
+        other => format!("{cut} ({other})"),
     }
 }
 

@@ -16,7 +16,7 @@ mod csv;
 
 mod unpack;
 
-mod archive;
+pub mod archive;
 
 mod reading;
 

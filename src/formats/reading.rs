@@ -168,7 +168,7 @@ impl Reading {
             let reason = format!("the archive's `{refused}` points out of it and was left alone");
             self.building.note_file(Severity::SetAside, "path out of the archive", &file, None, reason);
         }
-        self.folder = manifest[..manifest.rfind('/').map_or(0, |at| at + 1)].to_owned();
+        self.folder = archive.folder().to_owned();
         self.manifest = Arc::from(manifest.as_str());
         self.stage = Stage::Waiting { path: manifest, part: Part::Manifest };
         self.archive = Some(archive);
@@ -235,6 +235,11 @@ impl Reading {
             _ => 0,
         };
         (self.done + now, self.known)
+    }
+
+    /// The .zip that was read, for the media in it; taken once it is done, for the tables come out of it too.
+    pub fn take_archive(&mut self) -> Option<Archive> {
+        matches!(self.stage, Stage::Done).then(|| self.archive.take())?
     }
 
     /// The dataset and the notes, or why there is none.

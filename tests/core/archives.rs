@@ -3,7 +3,8 @@
 
 use std::io::Write;
 
-use verivid::formats::{LoadError, Loaded, Severity, read};
+use verivid::formats::archive::{Archive, entry};
+use verivid::formats::{Ask, LoadError, Loaded, Reading, Severity, read};
 
 use crate::formats::{good, read_folder};
 
@@ -154,4 +155,77 @@ fn a_manifest_in_a_bomb_or_in_two_wrappers_is_refused_with_one_sentence() {
     refused("a.gz", gzip, "a.gz could not be unpacked: it is damaged after 979 unpacked bytes");
     let zip = std::fs::read("tests/fixtures/archives/deflate.zip").unwrap();
     assert!(matches!(read("a.zip", zip[..zip.len() - 30].to_vec()), Err(LoadError::Packed { .. })));
+}
+
+/// The archive of a dataset that was read out of it.
+fn archive_of(bytes: Vec<u8>) -> Archive {
+    let mut reading = Reading::of_file("d.zip", bytes);
+    assert!(reading.take_archive().is_none(), "the tables still come out of it");
+    while reading.next() != Ask::Done {}
+    let archive = reading.take_archive().unwrap();
+    assert!(reading.finish().is_ok());
+    archive
+}
+
+#[test]
+fn a_clip_of_a_dataset_in_a_zip_is_handed_out_by_the_path_that_the_dataset_gives_it() {
+    let clip: Vec<u8> = (0..2_000_000u32).map(|at| (at / 7) as u8).collect();
+    let mut files = good();
+    files.push(("clips/a b.mp4".into(), clip.clone()));
+    for folder in ["", "some/where/"] {
+        let packed = zipped(&files, folder);
+        let archive = archive_of(packed.clone());
+        assert_eq!(archive.folder(), folder);
+        for path in ["clips/a b.mp4", "./clips//a b.mp4", "clips/../clips/a b.mp4"] {
+            assert!(archive.holds(path) && archive.entry(path).unwrap() == clip, "{folder} {path}");
+            assert!(entry(packed.clone(), path).unwrap() == clip, "{folder} {path}");
+        }
+        assert_eq!(archive.stored("clips/a b.mp4"), None, "it is packed");
+    }
+    let archive = archive_of(zipped(&good(), ""));
+    for (path, why) in [
+        ("clips/a b.mp4", "the archive has no such file"),
+        ("../clips/a b.mp4", "its path leads out of the dataset's folder"),
+        ("/etc/passwd", "its path leads out of the dataset's folder"),
+        ("https://example.org/a.mp4", "its path leads out of the dataset's folder"),
+    ] {
+        let expected = format!("{path} could not be unpacked: {why}");
+        assert!(!archive.holds(path), "{path}");
+        assert_eq!(archive.entry(path).unwrap_err().to_string(), expected);
+    }
+    assert!(
+        entry(b"PK".to_vec(), "a.mp4")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a.mp4 could not be unpacked: it is no")
+    );
+}
+
+#[test]
+fn what_a_zip_holds_unpacked_can_be_cut_out_of_it_and_damage_is_said() {
+    let fixture = |name: &str| std::fs::read(format!("tests/fixtures/archives/{name}")).unwrap();
+    let bytes = fixture("stored.zip");
+    let archive = archive_of(bytes.clone());
+    let range = archive.stored("predictions/a.jsonl").unwrap();
+    assert_eq!(bytes[range], archive.entry("predictions/a.jsonl").unwrap());
+    for (name, why) in [
+        ("damaged_stored.zip", "its checksum in the archive is another one"),
+        ("damaged_deflate.zip", "it is damaged"),
+        ("encrypted.zip", "it is encrypted"),
+    ] {
+        let error = archive_of(fixture(name)).entry("predictions/a.jsonl").unwrap_err().to_string();
+        assert!(error.contains(why), "{name}: {error}");
+    }
+    let bomb = zipped(&[("verivid.json".into(), b"{}".to_vec()), ("a.mp4".into(), vec![0; 64 << 20])], "");
+    let error = entry(bomb, "a.mp4").unwrap_err().to_string();
+    assert!(error.contains("unpack to more than 3"), "{error}");
+}
+
+#[test]
+fn a_zip_that_is_cut_short_is_refused_in_the_words_of_its_user() {
+    let zip = std::fs::read("tests/fixtures/archives/deflate.zip").unwrap();
+    let error = read("a.zip", zip[..zip.len() - 30].to_vec()).unwrap_err().to_string();
+    let expected = "a.zip could not be unpacked: it is no complete .zip: its list of files, which stands at its end, \
+                    is missing or damaged; it may not have been copied or downloaded to its end";
+    assert_eq!(error, expected);
 }
