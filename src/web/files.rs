@@ -4,8 +4,8 @@ use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DataTransfer, File, FileList, FilePropertyBag, FileSystemDirectoryEntry, FileSystemDirectoryReader, FileSystemEntry,
-    FileSystemFileEntry, HtmlInputElement, Url,
+    DataTransfer, File, FileList, FilePropertyBag, FileSystemDirectoryEntry, FileSystemDirectoryReader,
+    FileSystemEntry, FileSystemFileEntry, HtmlInputElement, Url,
 };
 
 use super::folder::FolderHandle;

@@ -6,10 +6,11 @@ use std::time::Duration;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::axis::Axis;
 use super::case::Scene;
 use super::clip::clip_of;
 use crate::ui::session::Session;
-use crate::units::{FrameTable, TimeSpan};
+use crate::units::{FrameRate, FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
 use crate::web::fragment::History;
 use crate::web::video;
@@ -29,6 +30,8 @@ pub(super) enum Media {
 #[derive(Clone, Copy)]
 pub(super) struct Player {
     session: Session,
+    /// The rate that the dataset states.
+    given: Option<FrameRate>,
     /// The `<video>` element.
     pub(super) element: NodeRef<html::Video>,
     /// What goes to full screen.
@@ -54,6 +57,8 @@ pub(super) struct Player {
     pub(super) muted: RwSignal<bool>,
     /// What is played again and again.
     pub(super) looped: RwSignal<Option<TimeSpan>>,
+    /// The timeline, once it is there.
+    pub(super) axis: StoredValue<Option<Axis>>,
 }
 
 impl Player {
@@ -62,6 +67,7 @@ impl Player {
         let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
         Some(Self {
             session: scene.session,
+            given: scene.case.with_untracked(|case| case.video().rate),
             element: NodeRef::new(),
             frame: NodeRef::new(),
             clip: RwSignal::new(Arc::new(clip)),
@@ -75,6 +81,7 @@ impl Player {
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
             looped: RwSignal::new(None),
+            axis: StoredValue::new(None),
         })
     }
 
@@ -113,6 +120,11 @@ impl Player {
             Outcome::ToggleFull => {
                 if let Some(frame) = self.frame.get_untracked() {
                     video::toggle_full_screen(&frame);
+                }
+            }
+            Outcome::Zoom(factor) => {
+                if let Some(axis) = self.axis.get_value() {
+                    axis.zoom_about(time, factor);
                 }
             }
             Outcome::NextItem => self.session.step_item(1),
@@ -159,9 +171,16 @@ impl Player {
         self.clip.with_untracked(|clip| clip.table.start_of(clip.table.frame_at(time)))
     }
 
-    /// Mean number of pictures a second.
-    pub(super) fn frame_rate(self) -> f64 {
-        self.clip.with(|clip| clip.table.count() as f64 / clip.table.end())
+    /// Mean number of pictures a second, and how it is known where the file has not told: as the dataset gives it,
+    /// or assumed.
+    pub(super) fn frame_rate(self) -> (f64, &'static str) {
+        self.clip.with(|clip| match (clip.table.is_estimated(), self.given) {
+            (true, Some(given)) => (given.hertz(), " given"),
+            (estimated, _) => {
+                let mean = clip.table.count() as f64 / clip.table.end();
+                (mean, if estimated { " assumed" } else { "" })
+            }
+        })
     }
 
     /// Another file takes the place of the one that was loaded.

@@ -25,7 +25,9 @@ pub fn Stage() -> impl IntoView {
             Unpacked::Ready(url) => session.attached(case.video()).or(Some(url)),
             Unpacked::Waiting => session.attached(case.video()),
             // Beside a .zip on a server there may be the videos that are not in it.
-            Unpacked::Failed(_) => session.attached(case.video()).or_else(|| session.address_of(case.video())),
+            Unpacked::Failed(_) => {
+                session.attached(case.video()).or_else(|| session.address_of(case.video()))
+            }
         })
     });
     let size = picture_size(scene, player);

@@ -62,8 +62,12 @@ fn Choice(files: Vec<LocalFile>) -> impl IntoView {
         all => plural(all.len(), "file", "files"),
     };
     let words = match can_add {
-        true => " was dropped on an open dataset. Its runs can be added to the dataset, or it is opened instead.",
-        false => " was dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added.",
+        true => {
+            " was dropped on an open dataset. Its runs can be added to the dataset, or it is opened instead."
+        }
+        false => {
+            " was dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added."
+        }
     };
     view! {
         <div class="banner" role="alert">
@@ -93,7 +97,8 @@ pub(super) fn show(session: Session, loaded: Loaded, path: &str) -> String {
         (said, plural(said, "reply", "replies")),
         (items, plural(items, "item", "items")),
     ];
-    let added: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
+    let added: Vec<String> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
     let mut words = match added.as_slice() {
         [] => format!("{name} adds nothing that was not here already."),
         added => format!("Added from {name}: {}.", added.join(", ")),

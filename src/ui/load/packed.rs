@@ -61,11 +61,13 @@ impl Packed {
     async fn listen(self, reader: Rc<Reader>) {
         while let Ok(message) = reader.next().await {
             let FromWorker::Unpacked { path, file } = message else { continue };
-            let is_same = self.reader.try_with_value(|now| now.as_ref().is_some_and(|n| Rc::ptr_eq(n, &reader)));
+            let is_same =
+                self.reader.try_with_value(|now| now.as_ref().is_some_and(|n| Rc::ptr_eq(n, &reader)));
             if is_same != Some(true) {
                 return;
             }
-            let url = file.and_then(|file| file.object_url().ok_or_else(|| "the browser refused it".to_owned()));
+            let url =
+                file.and_then(|file| file.object_url().ok_or_else(|| "the browser refused it".to_owned()));
             let state = match url {
                 Ok(url) => {
                     self.session.files.try_update(|files| files.insert(path.clone(), url.clone()));
@@ -89,7 +91,10 @@ impl Packed {
             Archived::Never => Unpacked::Elsewhere,
             Archived::TooLarge => Unpacked::Failed(TOO_LARGE.to_owned()),
             Archived::Kept => self.asked.with(|asked| {
-                asked.iter().find(|(path, _)| path == src).map_or(Unpacked::Waiting, |(_, state)| state.clone())
+                asked
+                    .iter()
+                    .find(|(path, _)| path == src)
+                    .map_or(Unpacked::Waiting, |(_, state)| state.clone())
             }),
         }
     }

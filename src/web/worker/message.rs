@@ -194,7 +194,8 @@ impl FromWorker {
             }
             "unpacked" => {
                 let (path, file) = (text(message, 1), message.get(2));
-                let file = LocalFile::from_js(&path, &file).ok_or_else(|| file.as_string().unwrap_or_default());
+                let file =
+                    LocalFile::from_js(&path, &file).ok_or_else(|| file.as_string().unwrap_or_default());
                 Self::Unpacked { path, file }
             }
             "failed" => Self::Failed(text(message, 1)),

@@ -73,7 +73,7 @@ export class VerividPage {
   /** Frame, count and seconds as the player says them. */
   async readout() {
     const words = await this.page.locator(".readout-frame").innerText();
-    const [, frame, count] = /frame ([\d,]+) of ([\d,]+)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
+    const [, frame, count] = /frame ([\d,]+) \([\d,]+\w\w of ([\d,]+)\)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
     return { frame, count };
   }
 
