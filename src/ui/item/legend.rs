@@ -4,6 +4,10 @@ use leptos::prelude::*;
 
 use super::case::Scene;
 use crate::view::palette::Layer;
+use crate::view::text::middle_shortened;
+
+/// Longest name that is written in full; what differs between names is often at their end.
+const LONGEST: usize = 26;
 
 /// A switch for the truth and for each run shown.
 #[component]
@@ -50,7 +54,7 @@ fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
             <input type="checkbox" prop:checked=shown on:change:target=move |event| switch(event.target().checked()) />
             <Swatch layer />
             <LayerMark layer />
-            <span class="legend-name" title=title>{name}</span>
+            <span class="legend-name" title=title>{middle_shortened(&name, LONGEST)}</span>
         </label>
     }
 }
