@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::case::Scene;
+use super::clip::frame_rate;
 use super::nav::CaseSteps;
 use super::player::{Media, Player};
 use crate::view::playback::Command;
@@ -46,7 +48,7 @@ pub fn Controls() -> impl IntoView {
 /// Which picture is on screen, and how that is known.
 #[component]
 fn Readout() -> impl IntoView {
-    let player = Player::here();
+    let (scene, player) = (Scene::here(), Player::here());
     let frame = move || {
         player.clip.with(|clip| {
             let (time, count) = (player.time.get(), clip.table.count());
@@ -55,7 +57,8 @@ fn Readout() -> impl IntoView {
         })
     };
     let rate = move || {
-        let (hertz, whose) = player.frame_rate();
+        let given = scene.case.with(|case| case.video().rate);
+        let (hertz, whose) = player.clip.with(|clip| frame_rate(clip, given));
         format!("{}\u{a0}fps{whose}", hertz_words(hertz))
     };
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());

@@ -10,7 +10,7 @@ use super::axis::Axis;
 use super::case::Scene;
 use super::clip::clip_of;
 use crate::ui::session::Session;
-use crate::units::{FrameRate, FrameTable, TimeSpan};
+use crate::units::{FrameTable, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
 use crate::web::fragment::History;
 use crate::web::video;
@@ -30,8 +30,6 @@ pub(super) enum Media {
 #[derive(Clone, Copy)]
 pub(super) struct Player {
     session: Session,
-    /// The rate that the dataset states.
-    given: Option<FrameRate>,
     /// The `<video>` element.
     pub(super) element: NodeRef<html::Video>,
     /// What goes to full screen.
@@ -67,7 +65,6 @@ impl Player {
         let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
         Some(Self {
             session: scene.session,
-            given: scene.case.with_untracked(|case| case.video().rate),
             element: NodeRef::new(),
             frame: NodeRef::new(),
             clip: RwSignal::new(Arc::new(clip)),
@@ -169,18 +166,6 @@ impl Player {
 
     fn start_of_frame(self, time: f64) -> f64 {
         self.clip.with_untracked(|clip| clip.table.start_of(clip.table.frame_at(time)))
-    }
-
-    /// Mean number of pictures a second, and how it is known where the file has not told: as the dataset gives it,
-    /// or assumed.
-    pub(super) fn frame_rate(self) -> (f64, &'static str) {
-        self.clip.with(|clip| match (clip.table.is_estimated(), self.given) {
-            (true, Some(given)) => (given.hertz(), " given"),
-            (estimated, _) => {
-                let mean = clip.table.count() as f64 / clip.table.end();
-                (mean, if estimated { " assumed" } else { "" })
-            }
-        })
     }
 
     /// Another file takes the place of the one that was loaded.

@@ -14,7 +14,10 @@ use crate::{
         session::{Session, Shared},
     },
     view::text::plural,
-    web::files::{LocalFile, StrayDrops},
+    web::{
+        files::{LocalFile, StrayDrops},
+        folder::FolderHandle,
+    },
 };
 
 /// Hears what is dropped anywhere but on the home page's own zone, asks what it is for, and says what came of it.
@@ -29,7 +32,7 @@ pub(super) fn Drops() -> impl IntoView {
             }
             if loader.session.dataset.try_with_untracked(Option::is_some) == Some(true) {
                 loader.cancel();
-                loader.progress.try_set(Progress::Choosing(files));
+                loader.progress.try_set(Progress::Choosing { files, folder });
             } else {
                 loader.open(Source::Files { files, folder });
             }
@@ -37,7 +40,7 @@ pub(super) fn Drops() -> impl IntoView {
     }));
     on_cleanup(move || heard.dispose());
     move || match loader.progress.get() {
-        Progress::Choosing(files) => Some(view! { <Choice files /> }.into_any()),
+        Progress::Choosing { files, folder } => Some(view! { <Choice files folder /> }.into_any()),
         Progress::Added(words) => Some(
             view! {
                 <div class="banner" role="status">
@@ -53,7 +56,7 @@ pub(super) fn Drops() -> impl IntoView {
 
 /// What dropped files are for; a folder, with a manifest of its own, can only be opened.
 #[component]
-fn Choice(files: Vec<LocalFile>) -> impl IntoView {
+fn Choice(files: Vec<LocalFile>, folder: Option<FolderHandle>) -> impl IntoView {
     let loader = use_loader();
     let tables: Vec<LocalFile> = files.iter().filter(|file| !is_media(&file.path)).cloned().collect();
     let can_add = !tables.is_empty() && tables.iter().all(|file| !file.path.contains('/'));
@@ -75,7 +78,7 @@ fn Choice(files: Vec<LocalFile>) -> impl IntoView {
             {can_add.then(|| view! {
                 <button class="primary" on:click=move |_| loader.add(tables.clone())>"Add its runs"</button>
             })}
-            <button on:click=move |_| loader.open(Source::Files { files: files.clone(), folder: None })>"Open it instead"</button>
+            <button on:click=move |_| loader.open(Source::Files { files: files.clone(), folder: folder.clone() })>"Open it instead"</button>
             <button on:click=move |_| loader.cancel()>"Cancel"</button>
         </div>
     }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     ui::session::Session,
-    web::{cancel::Cancel, fetch, files::LocalFile, worker::Reader},
+    web::{cancel::Cancel, fetch, files::LocalFile, folder::FolderHandle, worker::Reader},
 };
 
 /// How far the loader is.
@@ -39,7 +39,12 @@ pub(in crate::ui) enum Progress {
         origin: String,
     },
     /// Files were dropped on a dataset: the reader is asked what they are for.
-    Choosing(Vec<LocalFile>),
+    Choosing {
+        /// The files.
+        files: Vec<LocalFile>,
+        /// The folder that they came from, where the browser can keep it.
+        folder: Option<FolderHandle>,
+    },
     /// A file's rows are now part of the dataset; a sentence says which.
     Added(String),
     /// It could not be opened.

@@ -7,7 +7,10 @@ use leptos::{prelude::*, task::spawn_local};
 use crate::{
     model::Video,
     ui::session::Session,
-    web::worker::{Archived, FromWorker, Reader, ToWorker},
+    web::{
+        files,
+        worker::{Archived, FromWorker, Reader, ToWorker},
+    },
 };
 
 /// How far a video of the .zip is.
@@ -70,7 +73,10 @@ impl Packed {
                 file.and_then(|file| file.object_url().ok_or_else(|| "the browser refused it".to_owned()));
             let state = match url {
                 Ok(url) => {
-                    self.session.files.try_update(|files| files.insert(path.clone(), url.clone()));
+                    let before =
+                        self.session.files.try_update(|files| files.insert(path.clone(), url.clone()));
+                    // The dataset was read again, with more runs: the same video, unpacked anew.
+                    before.flatten().iter().for_each(|before| files::forget(before));
                     Unpacked::Ready(url)
                 }
                 Err(why) => Unpacked::Failed(why),
