@@ -192,15 +192,18 @@ impl Session {
 
     /// The address from which the video can be played; reactive, since files may be attached.
     pub fn media_url(self, video: &Video) -> Option<String> {
-        let files = self.files.read();
-        let origin = self.origin.get();
-        if let Some(attached) = files.get(&format!("video:{}", video.id)) {
-            return Some(attached.clone());
-        }
-        let src = video.src.as_deref()?;
-        if let Some(found) = local_file(&files, src) {
-            return Some(found);
-        }
+        let found = self.attached(video).or_else(|| local_file(&self.files.read(), video.src.as_deref()?));
+        found.or_else(|| self.address_of(video))
+    }
+
+    /// The local file that the reader gave for the video; reactive.
+    pub fn attached(self, video: &Video) -> Option<String> {
+        self.files.with(|files| files.get(&format!("video:{}", video.id)).cloned())
+    }
+
+    /// Where the video's `src` leads to, seen from the dataset's address, if that may be asked; reactive.
+    pub fn address_of(self, video: &Video) -> Option<String> {
+        let (src, origin) = (video.src.as_deref()?, self.origin.get());
         let base = match origin {
             Some(Origin::Address(address)) => Some(address),
             _ => None,

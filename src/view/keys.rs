@@ -38,6 +38,9 @@ pub struct KeyPress<'a> {
     pub typing: bool,
 }
 
+/// How much one press of a key, or one turn of the wheel, zooms the timeline.
+pub const ZOOM: f64 = 1.5;
+
 /// Every key, in the order of the help screen.
 pub const KEYS: &[KeyRow] = &[
     row(
@@ -97,6 +100,17 @@ pub const KEYS: &[KeyRow] = &[
         "Next or previous case",
         &[("j", Shift::Free, Command::NextItem), ("k", Shift::Free, Command::PreviousItem)],
     ),
+    row(
+        "+ and \u{2212}",
+        "Zoom the timeline in or out, about the playhead",
+        &[
+            ("+", Shift::Either, Command::Zoom(ZOOM)),
+            ("=", Shift::Free, Command::Zoom(ZOOM)),
+            ("-", Shift::Either, Command::Zoom(1.0 / ZOOM)),
+        ],
+    ),
+    // Not a key: heard by the timeline itself.
+    row("Ctrl+wheel on the timeline", "Zoom about the pointer", &[]),
     row("m", "Sound on or off", &[("m", Shift::Free, Command::ToggleMute)]),
     row("f", "Full screen on or off", &[("f", Shift::Free, Command::ToggleFull)]),
     row("?", "These keys", &[("?", Shift::Either, Command::Help)]),

@@ -8,6 +8,7 @@ pub mod conventions;
 pub mod differences;
 pub mod heat;
 pub mod keys;
+pub mod labels;
 pub mod overlay;
 pub mod palette;
 pub mod passages;

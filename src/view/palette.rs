@@ -74,6 +74,14 @@ const fn style(
 }
 
 impl Layer {
+    /// The layer in a character or two, as in the legend: `T` for the truth, the run's number from 1.
+    pub fn mark(self) -> String {
+        match self {
+            Self::Truth => "T".to_owned(),
+            Self::Run(place) => (place + 1).to_string(),
+        }
+    }
+
     /// How the layer is drawn; runs from the ninth on repeat the first eight.
     pub fn style(self) -> LayerStyle {
         match self {

@@ -40,6 +40,8 @@ pub enum Command {
     Help,
     /// Play at so many times the speed.
     Rate(f64),
+    /// Show `1 / factor` of what the timeline shows, about the playhead where that is in view.
+    Zoom(f64),
 }
 
 /// What there is to play.
@@ -77,6 +79,8 @@ pub enum Effect {
     PauseAt(f64),
     /// Set the speed.
     Rate(f64),
+    /// Zoom the timeline.
+    Zoom(f64),
     /// Sound off or on.
     ToggleMute,
     /// Full screen or not.
@@ -108,6 +112,8 @@ pub fn apply(command: Command, clip: &Clip, playhead: Playhead) -> Effect {
         Command::PreviousEvent => clip.event(playhead, |at, now| at < now, Iterator::max),
         Command::Rate(rate) if RATES.contains(&rate) => Effect::Rate(rate),
         Command::Rate(_) => Effect::Nothing,
+        Command::Zoom(factor) if factor.is_finite() && factor > 0.0 => Effect::Zoom(factor),
+        Command::Zoom(_) => Effect::Nothing,
         Command::ToggleMute => Effect::ToggleMute,
         Command::ToggleFull => Effect::ToggleFull,
         Command::NextItem => Effect::NextItem,

@@ -90,6 +90,31 @@ pub fn shortened(text: &str, most: usize) -> String {
     format!("{}\u{2026}", kept.trim_end())
 }
 
+/// Text of at most `most` characters, its middle replaced by an ellipsis where it is longer: names that begin alike
+/// often differ at their end.
+pub fn middle_shortened(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_owned();
+    }
+    let kept = most.saturating_sub(1);
+    let (head, tail) = (kept.div_ceil(2), kept / 2);
+    let start: String = text.chars().take(head).collect();
+    let end: String = text.chars().skip(length - tail).collect();
+    format!("{}\u{2026}{}", start.trim_end(), end.trim_start())
+}
+
+/// A place in a row: `1st`, `2nd`, `13th`, `217th`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// Fixed decimals, and never a minus before nothing but zeros.
 pub fn fixed(number: f64, decimals: usize) -> String {
     let text = format!("{number:.decimals$}");

@@ -1,11 +1,11 @@
 //! Files of this computer: chosen or dropped.
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DataTransfer, File, FileList, FileSystemDirectoryEntry, FileSystemDirectoryReader, FileSystemEntry,
-    FileSystemFileEntry, HtmlInputElement, Url,
+    DataTransfer, File, FileList, FilePropertyBag, FileSystemDirectoryEntry, FileSystemDirectoryReader,
+    FileSystemEntry, FileSystemFileEntry, HtmlInputElement, Url,
 };
 
 use super::folder::FolderHandle;
@@ -23,6 +23,26 @@ impl LocalFile {
         Self { path, file }
     }
 
+    /// A file of these bytes, of the kind that its name's ending says.
+    pub(super) fn of_bytes(path: &str, bytes: &[u8]) -> Option<Self> {
+        let kind = FilePropertyBag::new();
+        kind.set_type(media_type(path));
+        // The file takes a copy; the worker's memory is its own.
+        let parts = Array::of1(&Uint8Array::from(bytes));
+        let file = File::new_with_u8_array_sequence_and_options(&parts, path, &kind).ok()?;
+        Some(Self::new(path.to_owned(), file))
+    }
+
+    /// The browser's own file, to be sent to another thread, which gets a reference and no copy.
+    pub(super) fn to_js(&self) -> JsValue {
+        self.file.clone().into()
+    }
+
+    /// What [`LocalFile::to_js`] gave.
+    pub(super) fn from_js(path: &str, file: &JsValue) -> Option<Self> {
+        Some(Self::new(path.to_owned(), file.dyn_ref::<File>()?.clone()))
+    }
+
     /// In bytes.
     pub fn size(&self) -> u64 {
         self.file.size() as u64
@@ -37,6 +57,19 @@ impl LocalFile {
     /// An address in this tab at which it can be played; to be given back with [`forget`].
     pub fn object_url(&self) -> Option<String> {
         Url::create_object_url_with_blob(&self.file).ok()
+    }
+}
+
+/// What a player is told that a file holds; it looks into the file itself where the ending says nothing.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "mp4" | "m4v" => "video/mp4",
+        "webm" => "video/webm",
+        "mov" => "video/quicktime",
+        "mkv" => "video/x-matroska",
+        "ogv" => "video/ogg",
+        "ts" => "video/mp2t",
+        _ => "application/octet-stream",
     }
 }
 
@@ -178,6 +211,43 @@ impl Drop for NoStrayDrops {
             for event in ["dragover", "drop"] {
                 drop(window.remove_event_listener_with_callback(event, self.stop.as_ref().unchecked_ref()));
             }
+        }
+    }
+}
+
+/// What was dropped, once it is read.
+pub type Dropped = std::pin::Pin<Box<dyn Future<Output = (Vec<LocalFile>, Option<FolderHandle>)>>>;
+
+/// Hears files that are dropped where no drop zone takes them, until dropped itself.
+#[derive(Debug)]
+pub struct StrayDrops {
+    heard: Closure<dyn FnMut(web_sys::DragEvent)>,
+}
+
+impl StrayDrops {
+    /// From now on. A drop zone is an element of class `drop`.
+    pub fn new(on_drop: impl Fn(Dropped) + 'static) -> Self {
+        let heard = Closure::new(move |event: web_sys::DragEvent| {
+            let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+            if target.is_some_and(|target| target.closest(".drop").ok().flatten().is_some()) {
+                return;
+            }
+            let transfer = event.data_transfer().filter(carries_files);
+            if let Some(transfer) = transfer {
+                on_drop(Box::pin(dropped(&transfer)));
+            }
+        });
+        if let Some(window) = web_sys::window() {
+            drop(window.add_event_listener_with_callback("drop", heard.as_ref().unchecked_ref()));
+        }
+        Self { heard }
+    }
+}
+
+impl Drop for StrayDrops {
+    fn drop(&mut self) {
+        if let Some(window) = web_sys::window() {
+            drop(window.remove_event_listener_with_callback("drop", self.heard.as_ref().unchecked_ref()));
         }
     }
 }

@@ -215,7 +215,8 @@ fn events_pair_so_that_the_sum_of_their_overlaps_is_greatest() {
         &[(0, 0), (1, 1)],
     );
     check(&[event("run", 0.0, 4.0)], &[event("jump", 0.0, 4.0), event(" Run", 1.0, 4.0)], &[(0, 1)]);
-    check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[(0, 0)]);
+    check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[]);
+    check(&[event("run", 0.0, 4.0)], &[event(" ", 0.0, 4.0)], &[(0, 0)]);
     check(&[event("", 0.0, 4.0)], &[event("", 4.0, 8.0)], &[]);
     check(&[event("", 2.0, 2.0)], &[event("", 2.0, 2.0)], &[(0, 0)]);
     check(

@@ -27,6 +27,7 @@ mod grounding;
 mod grounding_runs;
 mod heat_choice;
 mod hostile;
+mod labels;
 mod leaderboard;
 mod made;
 mod media;

@@ -125,6 +125,52 @@ test("what a finger must hit is at least 40 pixels high and wide", () =>
     assert.deepEqual(small, []);
   }));
 
+test("on a phone the lanes are as high as a finger needs, and the boxes go at a press", () =>
+  withTab({ ...PHONE, fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    await tab.settle();
+    const heights = await tab.page.locator(".lane:not(.lane-strip) .lane-bars").evaluateAll((lanes) => lanes.map((lane) => lane.clientHeight));
+    assert.ok(heights.length > 4 && heights.every((height) => height >= 40), heights.join(" "));
+    const inked = () => tab.page.locator("canvas.overlay").evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((part) => part > 0);
+    });
+    assert.ok(await inked());
+    await tab.page.getByRole("button", { name: "Hide boxes" }).tap();
+    await tab.settle();
+    assert.ok(!(await inked()));
+    await tab.page.getByRole("button", { name: "Show boxes" }).tap();
+    await tab.settle();
+    assert.ok(await inked());
+    // The neighbours stand in the block of the player's buttons.
+    const [next, play] = [await tab.page.getByRole("button", { name: /Next/ }).boundingBox(), await tab.page.getByRole("button", { name: "Play" }).boundingBox()];
+    assert.equal(Math.round(next.y), Math.round(play.y));
+  }));
+
+test("the timeline zooms about the playhead by key and button, about the pointer by Ctrl and wheel", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    await tab.settle();
+    const inView = async () => {
+      const [head, area] = [await tab.page.locator(".playhead").boundingBox(), await tab.page.locator(".timeline-area").boundingBox()];
+      return (head.x + 1 - area.x) / area.width;
+    };
+    const before = await inView();
+    const zoomIn = tab.page.getByRole("button", { name: "Zoom in" });
+    for (let press = 0; press < 3; press += 1) await tab.page.keyboard.press("+");
+    for (let press = 0; press < 3; press += 1) await zoomIn.click();
+    assert.ok(Math.abs((await inView()) - before) < 0.01, `${before} became ${await inView()}`);
+    for (let press = 0; press < 6; press += 1) await tab.page.keyboard.press("-");
+    assert.ok(await tab.page.getByRole("button", { name: "All" }).isDisabled());
+    const area = await tab.page.locator(".timeline-area").boundingBox();
+    await tab.page.mouse.move(area.x + area.width - 2, area.y + 40);
+    await tab.page.keyboard.down("Control");
+    await tab.page.mouse.wheel(0, -100);
+    await tab.page.keyboard.up("Control");
+    await tab.settle();
+    assert.ok((await inView()) < before, "the part shown moves to the pointer");
+  }));
+
 test("a video that is not part of the dataset is attached from this computer and plays", async () => {
   writeFileSync(join(folder, "absent.json"), JSON.stringify({
     format: "verivid/1", name: "Without videos", videos: [{ id: "v", src: "nowhere/clip.mp4", width: 640, height: 480 }, { id: "w" }],

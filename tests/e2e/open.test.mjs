@@ -1,7 +1,7 @@
 // Every way to open a dataset, driven as a reader would: dropped, chosen, packed, opened again, called off.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -71,13 +71,53 @@ test("a folder that is chosen opens with its videos where the browser has no fol
     await isOpen(tab);
   }));
 
-test("a .zip of the folder opens", () =>
+/** A .zip of the folder, made once. */
+function zipped() {
+  const packed = join(folder, "my dataset.zip");
+  const script = "import shutil,sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2], sys.argv[3])";
+  if (!existsSync(packed)) execFileSync("python3", ["-c", script, packed.slice(0, -4), folder, "my dataset"]);
+  return packed;
+}
+
+test("a .zip of the folder opens, its videos play, and they are given back with it", () =>
   withTab({}, async (tab) => {
-    const packed = join(folder, "my dataset.zip");
-    const script = "import shutil,sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2], sys.argv[3])";
-    execFileSync("python3", ["-c", script, packed.slice(0, -4), folder, "my dataset"]);
-    await tab.choose(packed);
-    await isOpen(tab, { video: false });
+    await tab.choose(zipped());
+    await isOpen(tab);
+    const { count } = await tab.readout();
+    assert.ok(count > 1);
+    assert.equal(await tab.page.locator(".badge-estimated").count(), 0, "the frames are the file's own");
+    assert.equal(tab.page.workers().length, 1, "the worker stays, for the other videos");
+    const url = await tab.page.locator("video").getAttribute("src");
+    await tab.page.getByRole("link", { name: "Verivid", exact: true }).click();
+    await tab.openSample();
+    assert.equal(await tab.page.evaluate((url) => fetch(url).then(() => "there", () => "gone"), url), "gone");
+    assert.equal(tab.page.workers().length, 0);
+  }));
+
+test("a .zip that was opened by its address plays its videos", () =>
+  withTab({ fragment: `#src=${encodeURIComponent("data/my dataset.zip")}&view=scores` }, async (tab) => {
+    zipped();
+    await tab.page.reload();
+    await isOpen(tab);
+  }));
+
+test("a file of predictions that is dropped on an open dataset is asked about, and its run is added", () =>
+  withTab({}, async (tab) => {
+    await tab.drop(own);
+    await isOpen(tab);
+    const { runs } = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
+    const fourth = join(folder, "a fourth.jsonl");
+    cpSync(join(own, runs[0].predictions), fourth);
+    const address = tab.page.url();
+    await tab.drop(fourth, tab.page.getByRole("main"));
+    assert.match(await tab.refusal(), /a fourth\.jsonl was dropped on an open dataset/);
+    await tab.page.getByRole("button", { name: "Add its runs" }).click();
+    await tab.page.getByText(/Added from a fourth\.jsonl: 1\srun, \d+\sreplies/).waitFor();
+    assert.equal(tab.page.url(), address, "the screen stays");
+    await tab.pictureShown();
+    await tab.page.getByRole("button", { name: "Close" }).click();
+    await tab.tab("Scores").click();
+    assert.equal(await tab.page.getByRole("region", { name: "Scores by run" }).locator("tbody tr").count(), 4);
   }));
 
 test("a .gz of one file that holds all opens", () =>

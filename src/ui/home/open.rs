@@ -51,7 +51,7 @@ pub(super) fn OpenPanel() -> impl IntoView {
                         <FileInput whole_folder=false />
                     </label>
                 </div>
-                <p class="muted small">"Your files stay on this computer."</p>
+                <p class="muted small">"Your files stay on this computer. To add runs to a dataset that is open, drop their file on its page."</p>
             </div>
             <AddressField />
         </section>

@@ -50,6 +50,12 @@ impl Axis {
         self.chosen.set(Some(next).filter(|scale| scale.is_zoomed()));
     }
 
+    /// The same about a time in seconds where that is shown, so that it stays in view; else about the middle.
+    pub(super) fn zoom_about(self, time: f64, factor: f64) {
+        let x = self.scale.with_untracked(|scale| scale.x_from_time(time));
+        self.zoom(if (0.0..=WIDTH).contains(&x) { x } else { WIDTH / 2.0 }, factor);
+    }
+
     /// Shifts what is shown by so many page pixels.
     pub(super) fn pan(self, pixels: f64) {
         if self.chosen.with_untracked(Option::is_some) {
@@ -83,6 +89,13 @@ impl Axis {
     pub(super) fn breadth(self, from: f64, to: f64) -> String {
         let scale = self.scale.get();
         percent(scale.x_from_time(to) - scale.x_from_time(from))
+    }
+
+    /// How much of a length of time is shown, in page pixels.
+    pub(super) fn pixels(self, from: f64, to: f64) -> f64 {
+        let (scale, width) = (self.scale.get(), self.width.get());
+        let [from, to] = [from, to].map(|time| scale.x_from_time(time).clamp(0.0, WIDTH));
+        (to - from) / WIDTH * width
     }
 
     /// An upright stroke at each time, as a path in a box of 100 by 10.

@@ -135,6 +135,8 @@ pub(super) struct Scene {
     pub(super) hovered: RwSignal<Option<TrackKey>>,
     /// The reader holds the key that uncovers the picture.
     pub(super) uncovered: RwSignal<bool>,
+    /// The reader has pressed the button that does the same until it is pressed again.
+    pub(super) bare: RwSignal<bool>,
     /// The track that is picked out, from the address.
     pub(super) selected: Memo<Option<TrackKey>>,
 }
@@ -155,6 +157,7 @@ impl Scene {
             hidden: RwSignal::new(BTreeSet::new()),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),
+            bare: RwSignal::new(false),
             selected,
         }
     }

@@ -4,13 +4,26 @@ use super::case::Case;
 use crate::units::{FrameRate, FrameTable};
 use crate::view::playback::Clip;
 
+/// Pictures a second where nobody says how many there are.
+const ASSUMED: f64 = 25.0;
+
 /// Until a file's frames are known they are guessed from the nominal rate, or from 25 a second.
 pub(super) fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Option<Clip> {
     let events = case.item().events.iter().map(|event| event.span).collect();
     let video = case.video();
     let stated = video.duration.filter(|d| *d > 0.0);
     let duration = length.or(stated).unwrap_or_else(|| case.last_annotated().max(1.0));
-    let rate = video.rate.or_else(|| FrameRate::new(25, 1))?;
+    let rate = video.rate.or_else(|| FrameRate::new(ASSUMED as u32, 1))?;
     let table = table.or_else(|| FrameTable::estimated(rate, duration))?;
     Some(Clip { duration: duration.max(table.end()), table, events })
+}
+
+/// Mean number of pictures a second and, where the file has not told, how it is known: as the dataset gives it, or
+/// assumed.
+pub(super) fn frame_rate(clip: &Clip, given: Option<FrameRate>) -> (f64, &'static str) {
+    match (clip.table.is_estimated(), given) {
+        (true, Some(given)) => (given.hertz(), " given"),
+        (true, None) => (ASSUMED, " assumed"),
+        (false, _) => (clip.table.count() as f64 / clip.table.end(), ""),
+    }
 }

@@ -2,9 +2,12 @@
 
 use leptos::prelude::*;
 
+use super::case::Scene;
+use super::clip::frame_rate;
+use super::nav::CaseSteps;
 use super::player::{Media, Player};
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed};
+use crate::view::text::{clock, fixed, ordinal};
 
 /// Speeds to choose from.
 const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
@@ -18,6 +21,7 @@ pub fn Controls() -> impl IntoView {
     let send = move |command| move |_| player.send(command);
     view! {
         <div class="controls" role="group" aria-label="Player">
+            <CaseSteps />
             <button type="button" class="play" disabled=absent on:click=send(Command::Toggle)
                 aria-label=move || if playing() { "Pause" } else { "Play" }
                 title="Play or pause (Space)"
@@ -44,18 +48,23 @@ pub fn Controls() -> impl IntoView {
 /// Which picture is on screen, and how that is known.
 #[component]
 fn Readout() -> impl IntoView {
-    let player = Player::here();
+    let (scene, player) = (Scene::here(), Player::here());
     let frame = move || {
         player.clip.with(|clip| {
             let (time, count) = (player.time.get(), clip.table.count());
-            format!("frame {} of {count} (from 0)", clip.table.frame_at(time))
+            let frame = clip.table.frame_at(time);
+            format!("frame {frame} ({} of {count})", ordinal(frame + 1))
         })
     };
-    let rate = move || format!("{}\u{a0}fps", fixed(player.frame_rate(), 2));
+    let rate = move || {
+        let given = scene.case.with(|case| case.video().rate);
+        let (hertz, whose) = player.clip.with(|clip| frame_rate(clip, given));
+        format!("{}\u{a0}fps{whose}", hertz_words(hertz))
+    };
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
     view! {
         <p class="readout">
-            <span class="readout-frame" title="Pictures in the order they are shown, the first is 0">{frame}</span>
+            <span class="readout-frame" title="Frames are numbered from 0, as in annotations, in the order in which they are shown">{frame}</span>
             <span class="readout-time">"t\u{a0}=\u{a0}" {move || clock(player.time.get())}</span>
             <span class="readout-rate">{rate}</span>
             <Show when=estimated>
@@ -67,6 +76,11 @@ fn Readout() -> impl IntoView {
             </Show>
         </p>
     }
+}
+
+/// At most three decimals, and no more than it needs: `25`, `29.97`.
+fn hertz_words(hertz: f64) -> String {
+    fixed(hertz, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[component]

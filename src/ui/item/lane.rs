@@ -4,16 +4,19 @@ use leptos::prelude::*;
 
 use super::axis::Axis;
 use super::case::{Scene, TrackKey};
-use super::legend::Swatch;
+use super::legend::{LayerMark, Swatch};
 use super::player::Player;
 use super::strip::StripRow;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed};
+use crate::view::text::{clock, fixed, middle_shortened};
 use crate::view::timeline::{Bar, Lane, LaneKind};
 
-/// Height of one row of bars in page pixels.
-const ROW: usize = 16;
+/// A longer name of a lane would need a third line.
+const LONGEST: usize = 44;
+/// Width of a character in a bar, and of what is beside its text, in page pixels.
+const CHARACTER: f64 = 6.6;
+const BESIDE: f64 = 10.0;
 
 /// A lane.
 #[component]
@@ -40,7 +43,7 @@ pub fn LaneRow(
     };
     let hovered = move || scene.hovered.with(&is);
     let class = format!("lane of-layer-{}", lane.layer.style().colour);
-    let height = format!("{}px", lane.rows * ROW + 4);
+    let height = format!("calc({} * var(--row) + 4px)", lane.rows);
     view! {
         <div class=class class:lane-truth=lane.layer == Layer::Truth class:selected=selected class:hovered=hovered>
             <LaneLabel lane=lane.clone() grouped track=key.clone() />
@@ -74,8 +77,11 @@ fn LaneLabel(lane: Lane, grouped: bool, track: Option<TrackKey>) -> impl IntoVie
     let truth = lane.layer == Layer::Truth;
     let content = view! {
         <Swatch layer=lane.layer />
-        {(!truth).then(|| view! { <span class="lane-owner">{owner}</span> })}
-        {(!grouped).then(|| view! { <span class="lane-about">{about}</span> })}
+        <LayerMark layer=lane.layer />
+        <span class="lane-text">
+            {(!truth).then(|| view! { <span class="lane-owner">{middle_shortened(&owner, LONGEST)} " "</span> })}
+            {(!grouped).then(|| view! { <span class="lane-about">{middle_shortened(&about, LONGEST)}</span> })}
+        </span>
     };
     match track {
         Some(key) => view! {
@@ -95,6 +101,14 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
     let span = bar.span;
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
     let met = met(&bar, &lane);
+    let long = met.clone().unwrap_or_default();
+    // Whole, or the number alone, or nothing: half a number would be another one. The title has it.
+    let shown = move || {
+        let room = (axis.pixels(span.start(), span.end()) - BESIDE) / CHARACTER;
+        let number = long.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        let texts = [Some(long.as_str()), number];
+        texts.into_iter().flatten().find(|text| text.len() as f64 <= room).unwrap_or_default().to_owned()
+    };
     let title = words(&bar, &lane, &owner, met.as_deref());
     let hover = {
         let track = track.clone();
@@ -120,13 +134,13 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
             class:unpaired=lane.layer != Layer::Truth && lane.kind == LaneKind::Events && bar.pair.is_none()
             style:left=move || axis.left(span.start())
             style:width=move || axis.breadth(span.start(), span.end())
-            style:top=format!("{}px", bar.row * ROW + 2)
+            style:top=format!("calc({} * var(--row) + 2px)", bar.row)
             on:click=press
             on:dblclick=move |_| player.repeat(span)
             on:pointerenter=move |_| hover(true)
             on:pointerleave=move |_| leave(false)
         >
-            <span class="bar-text">{met}</span>
+            <span class="bar-text">{shown}</span>
         </button>
     }
 }

@@ -4,6 +4,10 @@ use leptos::prelude::*;
 
 use super::case::Scene;
 use crate::view::palette::Layer;
+use crate::view::text::middle_shortened;
+
+/// Longest name that is written in full; what differs between names is often at their end.
+const LONGEST: usize = 26;
 
 /// A switch for the truth and for each run shown.
 #[component]
@@ -21,7 +25,12 @@ pub fn Legend() -> impl IntoView {
             <For each=layers key=|pair| pair.clone() let((layer, name))>
                 <LayerSwitch layer name />
             </For>
-            <span class="legend-hint">"Hold Shift to see the picture alone"</span>
+            <button type="button" class="legend-bare" aria-pressed=move || scene.bare.get().to_string()
+                title="See the picture alone (hold Shift)"
+                on:click=move |_| scene.bare.update(|bare| *bare = !*bare)
+            >
+                {move || if scene.bare.get() { "Show boxes" } else { "Hide boxes" }}
+            </button>
         </div>
     }
 }
@@ -29,6 +38,7 @@ pub fn Legend() -> impl IntoView {
 #[component]
 fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
     let scene = Scene::here();
+    let title = name.clone();
     let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
     let switch = move |on: bool| {
         scene.hidden.update(|hidden| {
@@ -43,9 +53,19 @@ fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
         <label class="legend-layer" class:off=move || !shown() title=layer.style().name>
             <input type="checkbox" prop:checked=shown on:change:target=move |event| switch(event.target().checked()) />
             <Swatch layer />
-            <span class="legend-name">{name}</span>
+            <LayerMark layer />
+            <span class="legend-name" title=title>{middle_shortened(&name, LONGEST)}</span>
         </label>
     }
+}
+
+/// A layer's mark, as it stands in the labels of boxes.
+#[component]
+pub fn LayerMark(
+    /// Whose.
+    layer: Layer,
+) -> impl IntoView {
+    view! { <span class="layer-mark" aria-hidden="true">{layer.mark()}</span> }
 }
 
 /// A piece of the line that a layer is drawn with.

@@ -19,8 +19,6 @@ pub fn CaseNav() -> impl IntoView {
         Some(place) => format!("Case {} of {}", count(place + 1), count(length())),
         None => "Not in the filtered list".to_owned(),
     };
-    let first = move || place.get() == Some(0);
-    let last = move || place.get().is_some_and(|place| place + 1 == length());
     let name = scene.case.with_untracked(|case| case.item().id.clone());
     view! {
         <nav class="case-nav" aria-label="Cases">
@@ -28,13 +26,30 @@ pub fn CaseNav() -> impl IntoView {
             <h1 class="case-name">{name}</h1>
             <SamplePicker />
             <span class="muted case-place">{words}</span>
+            <CaseSteps />
+        </nav>
+    }
+}
+
+/// To the neighbours. It stands twice, above the picture and on a narrow page beside the player's own buttons; the
+/// style sheet shows one of the two.
+#[component]
+pub fn CaseSteps() -> impl IntoView {
+    let scene = Scene::here();
+    let session = scene.session;
+    let at = scene.case.with_untracked(|case| case.at());
+    let place = Memo::new(move |_| session.list.with(|list| list.iter().position(|other| *other == at)));
+    let first = move || place.get() == Some(0);
+    let last = move || place.get().is_some_and(|place| place + 1 == session.list.with(|list| list.len()));
+    view! {
+        <span class="case-steps">
             <button type="button" disabled=first title="Previous case (k)" on:click=move |_| session.step_item(-1)>
                 "\u{2039} Previous"
             </button>
             <button type="button" disabled=last title="Next case (j)" on:click=move |_| session.step_item(1)>
                 "Next \u{203a}"
             </button>
-        </nav>
+        </span>
     }
 }
 

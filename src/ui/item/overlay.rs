@@ -35,15 +35,18 @@ pub fn Overlay(
     Effect::new(move |_| {
         let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };
         let picked = [scene.selected.get(), scene.hovered.get()];
-        let uncovered = scene.uncovered.get();
+        let uncovered = scene.uncovered.get() || scene.bare.get();
         let absent = player.media.get() != Media::Ready;
         let _timed = Stopwatch::start("verivid:overlay");
         let Some(pen) = Pen::on(&canvas) else { return };
-        if let Some(size) = size.get().filter(|_| absent) {
+        let Some(size) = size.get() else { return };
+        if absent {
             paint::frame(&pen, fit, size);
         }
         if !uncovered {
-            paint::marks(&pen, fit, &marks.read(), |mark| picked.iter().flatten().any(|key| is(mark, key)));
+            paint::marks(&pen, (fit, size), &marks.read(), |mark| {
+                picked.iter().flatten().any(|key| is(mark, key))
+            });
         }
     });
     let under = move |event: &ev::PointerEvent| {

@@ -7,7 +7,12 @@ use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
 use super::{matching::Matching, places::Places};
 use super::{
-    question::Question, replies::replies, reply::Replies, stage::Stage, table::MarksTable, timeline::Timeline,
+    question::Question,
+    replies::{Reply, replies},
+    reply::Replies,
+    stage::Stage,
+    table::MarksTable,
+    timeline::Timeline,
 };
 use crate::formats::Loaded;
 use crate::model::{ItemIx, Task};
@@ -71,7 +76,11 @@ fn Panel() -> impl IntoView {
             <Question replies=said />
             {has_caption.then(|| view! { <Caption replies=said /> })}
             {match task {
-                Task::Verification => view! { <details class="raw-replies"><summary>"Raw replies"</summary>{words()}</details> }.into_any(),
+                Task::Verification => view! {
+                    <Show when=move || said.read().iter().any(Reply::has_words)>
+                        <details class="raw-replies"><summary>"Raw replies"</summary>{words()}</details>
+                    </Show>
+                }.into_any(),
                 _ => words().into_any(),
             }}
             <Places />

@@ -1,10 +1,10 @@
 //! How boxes and their labels look on the canvas.
 
-use crate::metrics::grounding::Fate;
 use crate::units::{Letterbox, PixelRect, PixelSize};
+use crate::view::labels::{Wanted, places};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
-use crate::view::text::{fixed, shortened};
+use crate::view::text::{fixed, middle_shortened};
 use crate::web::canvas::Pen;
 
 /// Height of a label in page pixels.
@@ -13,6 +13,9 @@ const LABEL: f64 = 17.0;
 const PAD: f64 = 4.0;
 /// A longer label would hide more than it tells.
 const LONGEST: usize = 40;
+
+/// A label is not made shorter than so many characters.
+const SHORTEST: usize = 8;
 
 /// More labels than this would cover the picture.
 const CROWD: usize = 40;
@@ -28,7 +31,12 @@ struct Inks {
 }
 
 /// Draws `marks`, those that are `picked` last and stronger.
-pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&Mark) -> bool) {
+pub(super) fn marks(
+    pen: &Pen,
+    (fit, size): (Letterbox, PixelSize),
+    marks: &[Mark],
+    picked: impl Fn(&Mark) -> bool,
+) {
     let inks = Inks::of(pen, marks);
     let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
     for (group, is_picked) in [(&plain, false), (&strong, true)] {
@@ -38,8 +46,11 @@ pub(super) fn marks(pen: &Pen, fit: Letterbox, marks: &[Mark], picked: impl Fn(&
     }
     // Labels come last: no outline goes through a word. In a crowd only those asked for are written.
     let written = if plain.len() > CROWD { &[] } else { plain.as_slice() };
-    for mark in written.iter().chain(&strong) {
-        label(pen, &inks, mark, fit.screen_rect(mark.rect));
+    let written: Vec<(&Mark, bool)> =
+        strong.iter().map(|mark| (*mark, true)).chain(written.iter().map(|mark| (*mark, false))).collect();
+    let whole = PixelRect::new(0.0, 0.0, size.width(), size.height());
+    if let Some(whole) = whole {
+        labels(pen, &inks, fit, fit.screen_rect(whole), &written);
     }
 }
 
@@ -79,39 +90,66 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
     pen.outline(rect, colour, width, style.dash);
 }
 
-fn label(pen: &Pen, inks: &Inks, mark: &Mark, rect: Rect) {
-    let text = words(mark);
-    let width = pen.text_width(&text) + PAD * 3.0;
-    let (x, y) = label_place(mark, rect, width, pen.size());
-    pen.fill((x, y, width, LABEL), &inks.halo, 0.82);
-    pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
-    pen.text(&text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
+/// Writes the labels, each beside its box and none over another; those for which there is no room are left out, of
+/// several the less sure ones. The boxes stay, and the table has all.
+fn labels(pen: &Pen, inks: &Inks, fit: Letterbox, picture: Rect, written: &[(&Mark, bool)]) {
+    let several = written.iter().any(|(mark, _)| written.iter().any(|(other, _)| other.layer != mark.layer));
+    let texts: Vec<(String, Wanted)> = written
+        .iter()
+        .map(|(mark, picked)| {
+            let (text, width) = fitting(pen, mark, several, picture.2);
+            let rank = rank(mark, *picked);
+            (text, Wanted { of: fit.screen_rect(mark.rect), width, rank })
+        })
+        .collect();
+    let wanted: Vec<Wanted> = texts.iter().map(|(_, wanted)| *wanted).collect();
+    for (((mark, _), (text, wanted)), place) in
+        written.iter().zip(&texts).zip(places(&wanted, LABEL, picture))
+    {
+        let Some((x, y)) = place else { continue };
+        pen.fill((x, y, wanted.width, LABEL), &inks.halo, 0.82);
+        pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
+        pen.text(text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
+    }
 }
 
-/// What the object is, which track it is, and how sure its detector was.
-fn words(mark: &Mark) -> String {
-    let mut text = shortened(&mark.label, LONGEST);
+/// Those picked first, then the truth, then the runs by how sure they are.
+fn rank(mark: &Mark, picked: bool) -> f64 {
+    let own = match mark.layer {
+        Layer::Truth => 2.0,
+        Layer::Run(_) => mark.score.unwrap_or(1.0).clamp(0.0, 1.0),
+    };
+    if picked { own + 4.0 } else { own }
+}
+
+/// A label's words, shortened until they take no more than half of the picture, and their width.
+fn fitting(pen: &Pen, mark: &Mark, several: bool, room: f64) -> (String, f64) {
+    let mut most = LONGEST;
+    loop {
+        let text = words(mark, several, most);
+        let width = pen.text_width(&text) + PAD * 3.0;
+        if width <= (room / 2.0).max(120.0) || most <= SHORTEST {
+            return (text, width);
+        }
+        most = most * 2 / 3;
+    }
+}
+
+/// Whose it is where that is not plain, what the object is, which track it is, and how sure its detector was.
+fn words(mark: &Mark, several: bool, most: usize) -> String {
+    let mut text = middle_shortened(&mark.label, most);
     if mark.track != mark.label {
-        text = format!("{text} #{}", shortened(&mark.track, LONGEST / 2));
+        text = format!("{text} #{}", middle_shortened(&mark.track, most / 2));
     }
     if let Some(score) = mark.score {
         text = format!("{text} {}", fixed(score, 2));
     }
-    // Not by colour and dash alone.
+    // Not by colour and dash alone: the mark stands in the legend too.
+    if several {
+        text = format!("{} {text}", mark.layer.mark());
+    }
     match mark.fate {
         Some(fate) => format!("{}: {text}", fate.label()),
         None => text,
     }
-}
-
-/// Truth above its box, each run in a row of its own at the foot of its box, all inside the stage.
-fn label_place(mark: &Mark, (x, y, _, h): Rect, width: f64, (stage_w, stage_h): (f64, f64)) -> (f64, f64) {
-    let top = match mark.layer {
-        Layer::Truth => y - LABEL - 1.0,
-        // A duplicate lies on the box that found the object first.
-        Layer::Run(_) if mark.fate == Some(Fate::Duplicate) => y + 2.0,
-        Layer::Run(_) if mark.fate.is_some() => y + h - LABEL - 2.0,
-        Layer::Run(place) => y + h - LABEL * (place as f64 + 1.0) - 2.0,
-    };
-    (x.clamp(0.0, (stage_w - width).max(0.0)), top.clamp(0.0, (stage_h - LABEL).max(0.0)))
 }

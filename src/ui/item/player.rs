@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::html;
 use leptos::prelude::*;
 
+use super::axis::Axis;
 use super::case::Scene;
 use super::clip::clip_of;
 use crate::ui::session::Session;
@@ -54,6 +55,8 @@ pub(super) struct Player {
     pub(super) muted: RwSignal<bool>,
     /// What is played again and again.
     pub(super) looped: RwSignal<Option<TimeSpan>>,
+    /// The timeline, once it is there.
+    pub(super) axis: StoredValue<Option<Axis>>,
 }
 
 impl Player {
@@ -75,6 +78,7 @@ impl Player {
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
             looped: RwSignal::new(None),
+            axis: StoredValue::new(None),
         })
     }
 
@@ -113,6 +117,11 @@ impl Player {
             Outcome::ToggleFull => {
                 if let Some(frame) = self.frame.get_untracked() {
                     video::toggle_full_screen(&frame);
+                }
+            }
+            Outcome::Zoom(factor) => {
+                if let Some(axis) = self.axis.get_value() {
+                    axis.zoom_about(time, factor);
                 }
             }
             Outcome::NextItem => self.session.step_item(1),
@@ -157,11 +166,6 @@ impl Player {
 
     fn start_of_frame(self, time: f64) -> f64 {
         self.clip.with_untracked(|clip| clip.table.start_of(clip.table.frame_at(time)))
-    }
-
-    /// Mean number of pictures a second.
-    pub(super) fn frame_rate(self) -> f64 {
-        self.clip.with(|clip| clip.table.count() as f64 / clip.table.end())
     }
 
     /// Another file takes the place of the one that was loaded.

@@ -1,4 +1,4 @@
-//! What is asked, the options, and which of them is right and which was chosen by whom.
+//! What is asked, the options, and which of them is the truth and which was chosen by whom.
 
 use leptos::prelude::*;
 
@@ -59,11 +59,11 @@ fn OptionRow(key_: String, text: Option<String>, is_right: bool, replies: Memo<V
         by.into_iter().map(|reply| view! { <RunChip layer=reply.layer name=reply.id /> }).collect_view()
     };
     view! {
-        <li class="option" class:right=is_right>
+        <li class="option" class:truth=is_right>
             <span class="option-key">{key_}</span>
             <span class="option-text">{text}</span>
             <span class="option-marks">
-                {is_right.then(|| view! { <span class="badge badge-right">"Right"</span> })}
+                {is_right.then(|| view! { <span class="badge badge-truth">"Truth"</span> })}
                 {chosen}
             </span>
         </li>
@@ -115,7 +115,7 @@ fn gold_words(item: &Item) -> Option<(&'static str, String)> {
             Some(("The file's answer is none of the options:", answer_words(answer)))
         }
         (Some(_), Gold::Is(answer)) if !shown && gold_key(item).is_none_or(|key| !has(item, &key)) => {
-            Some(("Right answer:", answer_words(&answer)))
+            Some(("Truth:", answer_words(&answer)))
         }
         (None, _) => item.reference.clone().map(|text| ("Reference:", text)),
         _ => None,

@@ -99,6 +99,14 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
     })
 }
 
+impl Reply {
+    /// Whether there is anything to show of it but an answer read out of it.
+    pub fn has_words(&self) -> bool {
+        let (words, facts) = (self.response.is_some() || self.judge.is_some(), self.samples.is_some());
+        words || facts || self.seconds.is_some() || self.score.is_some()
+    }
+}
+
 /// An answer in words.
 pub(super) fn answer_words(answer: &Answer) -> String {
     match answer {

@@ -19,7 +19,7 @@ pub fn Replies(
     judged: bool,
 ) -> impl IntoView {
     let cards = move || {
-        let all = replies.get().into_iter();
+        let all = replies.get().into_iter().filter(|reply| judged || reply.has_words());
         all.map(|reply| view! { <ReplyCard reply judged /> }).collect_view()
     };
     view! {

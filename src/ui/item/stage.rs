@@ -6,6 +6,7 @@ use super::case::Scene;
 use super::frames;
 use super::overlay::Overlay;
 use super::player::{Media, Player};
+use crate::ui::load::{Unpacked, use_loader};
 use crate::units::PixelSize;
 use crate::web::files::{self, LocalFile};
 use crate::web::video::{self, FrameClock};
@@ -14,7 +15,21 @@ use crate::web::video::{self, FrameClock};
 #[component]
 pub fn Stage() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
-    let src = Memo::new(move |_| scene.case.with(|case| scene.session.media_url(case.video())));
+    let packed = use_loader().packed;
+    Effect::new(move |_| scene.case.with(|case| packed.ask(case.video())));
+    let unpacked = Memo::new(move |_| scene.case.with(|case| packed.state(case.video())));
+    let src = Memo::new(move |_| {
+        let (session, unpacked) = (scene.session, unpacked.get());
+        scene.case.with(|case| match unpacked {
+            Unpacked::Elsewhere => session.media_url(case.video()),
+            Unpacked::Ready(url) => session.attached(case.video()).or(Some(url)),
+            Unpacked::Waiting => session.attached(case.video()),
+            // Beside a .zip on a server there may be the videos that are not in it.
+            Unpacked::Failed(_) => {
+                session.attached(case.video()).or_else(|| session.address_of(case.video()))
+            }
+        })
+    });
     let size = picture_size(scene, player);
     Effect::new(move |earlier: Option<()>| {
         src.track();
@@ -29,7 +44,7 @@ pub fn Stage() -> impl IntoView {
             {move || src.get().map(|url| view! { <Picture url /> })}
             <Overlay size />
             <Show when=move || player.media.get() != Media::Ready>
-                <NoPicture has_address=Signal::derive(move || src.read().is_some()) />
+                <NoPicture has_address=Signal::derive(move || src.read().is_some()) unpacked />
             </Show>
         </div>
     }
@@ -75,12 +90,16 @@ fn Picture(url: String) -> impl IntoView {
 
 /// Says why there is no picture, and takes a local file instead.
 #[component]
-fn NoPicture(has_address: Signal<bool>) -> impl IntoView {
+fn NoPicture(has_address: Signal<bool>, unpacked: Memo<Unpacked>) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
-    let reason = move || match (has_address.get(), player.media.get()) {
-        (true, Media::Failed) => "The video could not be loaded, or this browser cannot play its format.",
-        (true, _) => "Loading the video\u{2026}",
-        (false, _) => "The video is not part of this dataset.",
+    let reason = move || match (has_address.get(), player.media.get(), unpacked.get()) {
+        (true, Media::Failed, _) => {
+            "The video could not be loaded, or this browser cannot play its format.".to_owned()
+        }
+        (true, ..) => "Loading the video\u{2026}".to_owned(),
+        (false, _, Unpacked::Waiting) => "Unpacking the video\u{2026}".to_owned(),
+        (false, _, Unpacked::Failed(why)) => format!("The video cannot be shown: {why}."),
+        (false, ..) => "The video is not part of this dataset.".to_owned(),
     };
     let expected = move || scene.case.with(|case| case.video().src.clone());
     let input = NodeRef::<html::Input>::new();
@@ -91,7 +110,10 @@ fn NoPicture(has_address: Signal<bool>) -> impl IntoView {
             scene.case.with_untracked(|case| scene.session.attach(case.video(), url));
         }
     };
-    let waits = move || has_address.get() && player.media.get() != Media::Failed;
+    let waits = move || match has_address.get() {
+        true => player.media.get() != Media::Failed,
+        false => unpacked.get() == Unpacked::Waiting,
+    };
     view! {
         <div class="no-picture">
             <p>{reason}</p>

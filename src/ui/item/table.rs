@@ -23,6 +23,7 @@ pub fn MarksTable() -> impl IntoView {
     view! {
         <details class="marks-table" node_ref=details on:toggle=toggle>
             <summary>"Boxes on screen as a table"</summary>
+            <div class="scroll-x">
             <table>
                 <caption>{move || format!("At {}, in pixels of the video", clock(player.time.get()))}</caption>
                 <thead>
@@ -30,16 +31,17 @@ pub fn MarksTable() -> impl IntoView {
                         <th scope="col">"Object"</th>
                         <th scope="col">"Track"</th>
                         <th scope="col">"Layer"</th>
-                        <th scope="col">"x"</th>
-                        <th scope="col">"y"</th>
-                        <th scope="col">"Width"</th>
-                        <th scope="col">"Height"</th>
-                        <th scope="col">"Score"</th>
+                        <th scope="col" class="number">"x"</th>
+                        <th scope="col" class="number">"y"</th>
+                        <th scope="col" class="number">"Width"</th>
+                        <th scope="col" class="number">"Height"</th>
+                        <th scope="col" class="number">"Score"</th>
                         <Show when=move || matched.get()><th scope="col">"Matching"</th></Show>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
+            </div>
             <Show when=move || marks.read().is_empty()>
                 <p class="empty">"No box at this time."</p>
             </Show>

@@ -9,20 +9,19 @@ use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
 use super::strip;
+use crate::view::keys::ZOOM;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
 use crate::view::text::{clock, plural};
 use crate::view::timeline::{Lane, LaneKind};
 use crate::web::canvas::SizeWatch;
 
-/// How much one turn of the wheel, or one press of a button, zooms.
-const ZOOM: f64 = 1.5;
-
 /// Ruler, lanes and playhead.
 #[component]
 pub fn Timeline() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let axis = Axis::new(player);
+    player.axis.set_value(Some(axis));
     measure(axis);
     let grab = drag(axis, player);
     let shown = Memo::new(move |_| {
@@ -59,6 +58,8 @@ pub fn Timeline() -> impl IntoView {
 
 #[component]
 fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
+    let player = Player::here();
+    let zoom = move |factor: f64| move |_| player.send(Command::Zoom(factor));
     let whole = move || !axis.scale.get().is_zoomed();
     let range = move || {
         let scale = axis.scale.get();
@@ -70,8 +71,8 @@ fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
             <span class="muted">{move || plural(count.get(), "lane", "lanes")} ", " {range}</span>
             <LoopMark />
             <div class="timeline-zoom" role="group" aria-label="Zoom the timeline">
-                <button type="button" aria-label="Zoom out" disabled=whole on:click=move |_| axis.zoom(50.0, 1.0 / ZOOM)>"\u{2212}"</button>
-                <button type="button" aria-label="Zoom in" title="Zoom in (wheel over the ruler)" on:click=move |_| axis.zoom(50.0, ZOOM)>"+"</button>
+                <button type="button" aria-label="Zoom out" disabled=whole title="Zoom out (-)" on:click=zoom(1.0 / ZOOM)>"\u{2212}"</button>
+                <button type="button" aria-label="Zoom in" title="Zoom in (+); Ctrl+wheel zooms about the pointer" on:click=zoom(ZOOM)>"+"</button>
                 <button type="button" disabled=whole on:click=move |_| axis.reset()>"All"</button>
             </div>
         </div>

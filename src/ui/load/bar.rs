@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Progress, use_loader};
+use super::{Progress, adding::Drops, use_loader};
 
 /// How much, in a unit that reads well.
 fn size(bytes: u64) -> String {
@@ -41,6 +41,7 @@ pub(in crate::ui) fn LoadingBar() -> impl IntoView {
         _ => String::new(),
     };
     view! {
+        <Drops />
         <Show when=move || busy.get()>
             <div class="loading" role="status">
                 <span class="loading-words">{words}</span>

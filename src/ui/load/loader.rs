@@ -6,15 +6,16 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     opening::{Failure, MISSING, Opening, opened},
+    packed::Packed,
     source::Source,
 };
 use crate::{
     ui::session::Session,
-    web::{cancel::Cancel, fetch, worker::Reader},
+    web::{cancel::Cancel, fetch, files::LocalFile, folder::FolderHandle, worker::Reader},
 };
 
 /// How far the loader is.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::ui) enum Progress {
     /// Nothing is being opened.
     #[default]
@@ -37,6 +38,15 @@ pub(in crate::ui) enum Progress {
         /// Its scheme, host and port.
         origin: String,
     },
+    /// Files were dropped on a dataset: the reader is asked what they are for.
+    Choosing {
+        /// The files.
+        files: Vec<LocalFile>,
+        /// The folder that they came from, where the browser can keep it.
+        folder: Option<FolderHandle>,
+    },
+    /// A file's rows are now part of the dataset; a sentence says which.
+    Added(String),
     /// It could not be opened.
     Failed {
         /// What was to be opened.
@@ -50,8 +60,12 @@ pub(in crate::ui) enum Progress {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ui) struct Loader {
     /// How far it is.
-    pub(in crate::ui) progress: RwSignal<Progress>,
+    pub(in crate::ui) progress: RwSignal<Progress, LocalStorage>,
+    /// The .zip of the dataset on screen.
+    pub(in crate::ui) packed: Packed,
     pub(super) session: Session,
+    /// What the dataset on screen was read from, and what was added to it.
+    pub(super) shown: StoredValue<Option<(Source, Vec<LocalFile>)>, LocalStorage>,
     running: StoredValue<Option<(Cancel, Rc<Reader>)>, LocalStorage>,
 }
 
@@ -62,7 +76,13 @@ pub(in crate::ui) fn use_loader() -> Loader {
 
 impl Loader {
     pub(in crate::ui) fn new(session: Session) -> Self {
-        Self { progress: RwSignal::new(Progress::Idle), session, running: StoredValue::new_local(None) }
+        Self {
+            progress: RwSignal::new_local(Progress::Idle),
+            packed: Packed::new(session),
+            session,
+            shown: StoredValue::new_local(None),
+            running: StoredValue::new_local(None),
+        }
     }
 
     /// Calls off what is being opened.
@@ -83,7 +103,22 @@ impl Loader {
             return;
         }
         let name = source.name();
-        let from_address = matches!(source, Source::Address(_));
+        self.start(name, source, Vec::new());
+    }
+
+    /// Reads the dataset on screen again, with the rows of further files merged into it.
+    pub(super) fn add(self, files: Vec<LocalFile>) {
+        self.cancel();
+        let Some(Some((source, mut more))) = self.shown.try_get_value() else {
+            return self.open(Source::Files { files, folder: None });
+        };
+        let name = files.first().map(|file| file.path.clone()).unwrap_or_default();
+        more.extend(files);
+        self.start(name, source, more);
+    }
+
+    fn start(self, name: String, source: Source, more: Vec<LocalFile>) {
+        let leaves = matches!(source, Source::Address(_)) && more.is_empty();
         let cancel = Cancel::new();
         let reader = match Reader::start() {
             Ok(reader) => Rc::new(reader),
@@ -91,19 +126,19 @@ impl Loader {
         };
         self.running.try_set_value(Some((cancel.clone(), Rc::clone(&reader))));
         spawn_local(async move {
-            let opening = Opening { loader: self, name: name.clone(), cancel, reader };
+            let opening = Opening { loader: self, name: name.clone(), cancel, reader, more };
             let opened = match opened(opening, source).await {
                 Ok(opened) => opened.await,
                 Err(_) => Err(Failure::Why(MISSING.to_owned())),
             };
             match opened {
-                Ok(()) => {
+                Ok(said) => {
                     self.running.try_set_value(None);
-                    self.progress.try_set(Progress::Idle);
+                    self.progress.try_set(said.map_or(Progress::Idle, Progress::Added));
                 }
                 Err(Failure::Stopped) => {}
                 Err(Failure::Why(why)) => {
-                    if from_address {
+                    if leaves {
                         self.leave();
                     }
                     self.fail(name, why);

@@ -5,9 +5,10 @@ use std::{collections::BTreeMap, pin::Pin, rc::Rc};
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
+    adding,
     loader::{Loader, Progress},
     outcomes::follow,
-    source::{Place, Source},
+    source::{Place, Source, name_of},
 };
 use crate::{
     formats::{Loaded, wire::Receiving},
@@ -19,12 +20,12 @@ use crate::{
     view::route::{Screen, ViewState},
     web::{
         cancel::Cancel,
-        files,
+        files::{self, LocalFile},
         folder::FolderHandle,
         fragment::History,
         recent::{self, Recent},
         time,
-        worker::{FromWorker, Reader, ToWorker},
+        worker::{Archived, FromWorker, Reader, ToWorker},
     },
 };
 
@@ -59,10 +60,13 @@ pub(super) struct Opening {
     pub(super) cancel: Cancel,
     /// The worker that reads it.
     pub(super) reader: Rc<Reader>,
+    /// Files whose rows are merged into it.
+    pub(super) more: Vec<LocalFile>,
 }
 
-/// The work of opening, once its part of the program is there.
-type Work = Pin<Box<dyn Future<Output = Result<(), Failure>>>>;
+/// The work of opening, once its part of the program is there; a sentence where there is more to say than that it
+/// is open.
+type Work = Pin<Box<dyn Future<Output = Result<Option<String>, Failure>>>>;
 
 in_part!(
     dataset,
@@ -83,7 +87,7 @@ impl Opening {
         if self.cancel.is_cancelled() { Err(Stopped) } else { Ok(()) }
     }
 
-    async fn run(self, source: Source) -> Result<(), Failure> {
+    async fn run(self, source: Source) -> Result<Option<String>, Failure> {
         self.say("Reading", 0, 0);
         let folder = match &source {
             Source::Files { folder, .. } => folder.clone(),
@@ -93,23 +97,29 @@ impl Opening {
             Source::Address(address) => Some(address.clone()),
             Source::Files { .. } => None,
         };
+        let read_from = source.clone();
         let place = source.place().map_err(Failure::Why)?;
         let first = place.first(&self.cancel, |done, total| self.say("Reading", done, total.unwrap_or(0)));
         let first = first.await;
         self.go_on()?;
         let first = first.map_err(Failure::Why)?;
         let reading = time::Stopwatch::start("verivid:read");
-        let loaded = self.read(&place, first).await?;
+        let (loaded, archived) = self.read(&place, first).await?;
         drop(reading);
         self.say("Indexing", 0, 0);
         time::give_way().await;
         self.go_on()?;
+        self.loader.packed.keep(archived, &self.reader);
+        self.loader.shown.try_set_value(Some((read_from, self.more.clone())));
+        if let Some(last) = self.more.last() {
+            return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
+        }
         self.show(loaded, &place, given, folder);
-        Ok(())
+        Ok(None)
     }
 
     /// Lets the worker read, handing it what it asks for, and puts the parts together.
-    async fn read(&self, place: &Place, first: Vec<u8>) -> Result<Loaded, Failure> {
+    async fn read(&self, place: &Place, first: Vec<u8>) -> Result<(Loaded, Archived), Failure> {
         let manifest = place.name();
         let mut first = Some(first);
         let mut receiving = Receiving::new();
@@ -118,7 +128,15 @@ impl Opening {
             let message = self.reader.next().await;
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
-                FromWorker::Ready => self.send(&begin(&manifest, &mut first))?,
+                FromWorker::Ready => {
+                    for file in &self.more {
+                        let bytes = file.bytes().await.map_err(Failure::Why)?;
+                        self.go_on()?;
+                        let name = name_of(&file.path).to_owned();
+                        self.send(&ToWorker::Further { name, bytes })?;
+                    }
+                    self.send(&begin(&manifest, &mut first))?;
+                }
                 FromWorker::Ask { path } => {
                     let bytes = match first.take_if(|_| path == manifest) {
                         Some(bytes) => Ok(bytes),
@@ -132,11 +150,12 @@ impl Opening {
                     let pushed = receiving.push(&bytes);
                     pushed.map_err(|error| Failure::Why(error.to_string()))?;
                 }
-                FromWorker::Done => {
-                    return receiving.finish().map_err(|error| Failure::Why(error.to_string()));
+                FromWorker::Done { archive } => {
+                    let loaded = receiving.finish().map_err(|error| Failure::Why(error.to_string()))?;
+                    return Ok((loaded, archive));
                 }
                 FromWorker::Failed(why) => return Err(Failure::Why(why)),
-                FromWorker::Interval(_) => {}
+                FromWorker::Interval(_) | FromWorker::Unpacked { .. } => {}
             }
             if time::now() - since > SLICE {
                 time::give_way().await;

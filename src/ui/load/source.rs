@@ -43,7 +43,7 @@ pub(super) fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-fn is_media(path: &str) -> bool {
+pub(super) fn is_media(path: &str) -> bool {
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     MEDIA.contains(&ending.as_str())
 }

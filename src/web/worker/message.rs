@@ -3,6 +3,8 @@
 use js_sys::{Array, Float64Array, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 
+use crate::web::files::LocalFile;
+
 /// From the page.
 #[derive(Clone, Debug)]
 pub enum ToWorker {
@@ -25,11 +27,35 @@ pub enum ToWorker {
         /// Its bytes, or why they could not be had.
         bytes: Result<Vec<u8>, String>,
     },
+    /// A file whose rows are to be merged into the dataset that is read next.
+    Further {
+        /// Its name.
+        name: String,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+    /// Unpack a file of the .zip that the dataset came from.
+    Unpack {
+        /// Its path from the manifest.
+        path: String,
+    },
     /// Draw the interval of the mean of the strata's means.
     Bootstrap {
         /// Values by stratum.
         strata: Vec<Vec<f64>>,
     },
+}
+
+/// What became of the .zip that a dataset came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Archived {
+    /// There is none.
+    #[default]
+    Never,
+    /// The worker keeps it, and unpacks its videos on demand.
+    Kept,
+    /// It is too large to be kept.
+    TooLarge,
 }
 
 /// From the worker.
@@ -52,7 +78,17 @@ pub enum FromWorker {
     /// A part of the dataset.
     Chunk(Vec<u8>),
     /// That was the last part.
-    Done,
+    Done {
+        /// Whether the dataset came from a .zip.
+        archive: Archived,
+    },
+    /// A file of the .zip.
+    Unpacked {
+        /// Its path as asked.
+        path: String,
+        /// The file, or why there is none.
+        file: Result<LocalFile, String>,
+    },
     /// The dataset cannot be read; a sentence for the reader.
     Failed(String),
     /// The ends of an interval that was asked for; `None`: there is none.
@@ -89,6 +125,10 @@ impl ToWorker {
             Self::File { path, bytes: Ok(bytes) } => {
                 Array::of3(&"file".into(), &path.into(), &shared(bytes, &transfer))
             }
+            Self::Further { name, bytes } => {
+                Array::of3(&"further".into(), &name.into(), &shared(bytes, &transfer))
+            }
+            Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
             Self::File { path, bytes: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
             Self::Bootstrap { strata } => {
                 let message = Array::of1(&"bootstrap".into());
@@ -107,6 +147,8 @@ impl ToWorker {
             "open" => Self::Open { manifest: text(message, 1) },
             "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
             "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },
+            "further" => Self::Further { name: text(message, 1), bytes: bytes(message, 2)? },
+            "unpack" => Self::Unpack { path: text(message, 1) },
             "missing" => Self::File { path: text(message, 1), bytes: Err(text(message, 2)) },
             "bootstrap" => {
                 let strata = message.iter().skip(1).filter_map(|values| values.dyn_into().ok());
@@ -127,7 +169,11 @@ impl FromWorker {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
             }
             Self::Chunk(bytes) => Array::of2(&"chunk".into(), &shared(bytes, &transfer)),
-            Self::Done => Array::of1(&"done".into()),
+            Self::Done { archive } => Array::of2(&"done".into(), &(*archive as u8).into()),
+            Self::Unpacked { path, file } => {
+                let file = file.as_ref().map_or_else(JsValue::from, LocalFile::to_js);
+                Array::of3(&"unpacked".into(), &path.into(), &file)
+            }
             Self::Failed(why) => Array::of2(&"failed".into(), &why.into()),
             Self::Interval(None) => Array::of1(&"interval".into()),
             Self::Interval(Some((lo, hi))) => Array::of3(&"interval".into(), &(*lo).into(), &(*hi).into()),
@@ -142,7 +188,16 @@ impl FromWorker {
             "ask" => Self::Ask { path: text(message, 1) },
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),
-            "done" => Self::Done,
+            "done" => {
+                let kinds = [Archived::Never, Archived::Kept, Archived::TooLarge];
+                Self::Done { archive: kinds.get(number(message, 1) as usize).copied().unwrap_or_default() }
+            }
+            "unpacked" => {
+                let (path, file) = (text(message, 1), message.get(2));
+                let file =
+                    LocalFile::from_js(&path, &file).ok_or_else(|| file.as_string().unwrap_or_default());
+                Self::Unpacked { path, file }
+            }
             "failed" => Self::Failed(text(message, 1)),
             "interval" => Self::Interval(message.get(1).as_f64().zip(message.get(2).as_f64())),
             _ => return None,

@@ -5,6 +5,6 @@ mod message;
 mod reader;
 mod serve;
 
-pub use message::{FromWorker, ToWorker};
+pub use message::{Archived, FromWorker, ToWorker};
 pub use reader::{Reader, WorkerError};
-pub use serve::serve;
+pub use serve::{MOST_KEPT, serve};

@@ -1,21 +1,30 @@
 //! The worker's end: a [`Reading`] that is fed by the page.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, collections::VecDeque, rc::Rc, sync::Arc};
 
 use js_sys::Array;
 use wasm_bindgen::{JsCast as _, closure::Closure};
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use super::{FromWorker, ToWorker};
+use super::{Archived, FromWorker, ToWorker};
 use crate::{
-    formats::{self, Ask, Reading, wire},
+    formats::{
+        Ask, LoadError, Reading,
+        archive::Archive,
+        merge::{Part, known, merge},
+        wire,
+    },
     metrics::{mean_interval, stratified_interval},
+    web::files::LocalFile,
 };
+
+/// The largest .zip that is kept for the videos in it, in bytes: all of it stays in the worker's memory.
+pub const MOST_KEPT: usize = 512 << 20;
 
 /// Listens until the page ends the worker.
 pub fn serve() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
-    let desk = Rc::new(RefCell::new(Desk { scope: scope.clone(), reading: None }));
+    let desk = Rc::new(RefCell::new(Desk::new(scope.clone())));
     let heard = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(message) = ToWorker::unpack(&event.data()) {
             desk.borrow_mut().take(message);
@@ -36,23 +45,52 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
 
 struct Desk {
     scope: DedicatedWorkerGlobalScope,
-    reading: Option<Reading>,
+    /// What is being read, and its name.
+    reading: Option<(String, Reading)>,
+    /// It is one file: nothing stands beside it.
+    alone: bool,
+    /// What is still to be read and merged.
+    further: VecDeque<(String, Vec<u8>)>,
+    /// What has been read.
+    parts: Vec<Part>,
+    /// The .zip of the first part, for its videos, and whether there is one.
+    archive: Option<Archive>,
+    archived: Archived,
 }
 
 impl Desk {
+    fn new(scope: DedicatedWorkerGlobalScope) -> Self {
+        Self {
+            scope,
+            reading: None,
+            alone: false,
+            further: VecDeque::new(),
+            parts: Vec::new(),
+            archive: None,
+            archived: Archived::default(),
+        }
+    }
+
     fn take(&mut self, message: ToWorker) {
         match message {
             ToWorker::Open { manifest } => {
-                self.reading = Some(Reading::new(&manifest));
-                self.work();
+                let reading = Reading::new(&manifest);
+                self.begin(manifest, reading, false);
             }
-            ToWorker::Whole { name, bytes } => self.answer(formats::read(&name, bytes)),
+            ToWorker::Whole { name, bytes } => {
+                let small = bytes.len() <= MOST_KEPT;
+                self.archived = if small { Archived::Kept } else { Archived::TooLarge };
+                let reading = Reading::of_file(&name, bytes);
+                self.begin(name, reading, true);
+            }
+            ToWorker::Further { name, bytes } => self.further.push_back((name, bytes)),
             ToWorker::File { path, bytes } => {
-                if let Some(reading) = &mut self.reading {
+                if let Some((_, reading)) = &mut self.reading {
                     reading.hand(&path, bytes);
                     self.work();
                 }
             }
+            ToWorker::Unpack { path } => self.unpack(path),
             ToWorker::Bootstrap { strata } => {
                 let interval = match strata.as_slice() {
                     [values] => mean_interval(values),
@@ -64,38 +102,73 @@ impl Desk {
         }
     }
 
+    fn begin(&mut self, name: String, reading: Reading, alone: bool) {
+        (self.reading, self.alone) = (Some((name, reading)), alone);
+        self.work();
+    }
+
     /// Works until a file is needed or all is done.
     fn work(&mut self) {
-        while let Some(reading) = &mut self.reading {
+        while let Some((_, reading)) = &mut self.reading {
             match reading.next() {
                 Ask::Again => self.progress(),
+                Ask::File(path) if self.alone => {
+                    let why = "it stands beside the file that was opened; open the folder or a .zip of it";
+                    reading.hand(&path, Err(why.to_owned()));
+                }
                 Ask::File(path) => {
                     self.progress();
                     return post(&self.scope, &FromWorker::Ask { path });
                 }
                 Ask::Done => {
-                    if let Some(reading) = self.reading.take() {
-                        self.answer(reading.finish());
+                    if let Err(error) = self.finish_part() {
+                        self.reading = None;
+                        return post(&self.scope, &FromWorker::Failed(error.to_string()));
                     }
                 }
             }
         }
     }
 
+    /// Ends a part and begins the next, or sends the whole.
+    fn finish_part(&mut self) -> Result<(), LoadError> {
+        let Some((name, mut reading)) = self.reading.take() else { return Ok(()) };
+        if self.parts.is_empty() {
+            let archive = reading.take_archive();
+            if archive.is_none() {
+                self.archived = Archived::Never;
+            }
+            self.archive = archive.filter(|_| self.archived == Archived::Kept);
+        }
+        self.parts.push(reading.finish_part(&name, "")?);
+        if let Some((name, bytes)) = self.further.pop_front() {
+            let lent = Arc::new(known(&self.parts));
+            let reading = Reading::of_file(&name, bytes).knowing(lent);
+            (self.reading, self.alone) = (Some((name, reading)), true);
+            return Ok(());
+        }
+        let loaded = merge(std::mem::take(&mut self.parts));
+        wire::send(&loaded, |chunk| post(&self.scope, &FromWorker::Chunk(chunk)));
+        post(&self.scope, &FromWorker::Done { archive: self.archived });
+        Ok(())
+    }
+
     fn progress(&self) {
-        if let Some(reading) = &self.reading {
+        if let Some((_, reading)) = &self.reading {
             let (done, total) = reading.progress();
             post(&self.scope, &FromWorker::Progress { done, total });
         }
     }
 
-    fn answer(&self, read: Result<formats::Loaded, formats::LoadError>) {
-        match read {
-            Ok(loaded) => {
-                wire::send(&loaded, |chunk| post(&self.scope, &FromWorker::Chunk(chunk)));
-                post(&self.scope, &FromWorker::Done);
-            }
-            Err(error) => post(&self.scope, &FromWorker::Failed(error.to_string())),
-        }
+    fn unpack(&self, path: String) {
+        let bytes = match &self.archive {
+            Some(archive) => archive.entry(&path).map_err(|error| error.to_string()),
+            None => Err("the archive is not kept".to_owned()),
+        };
+        let file = bytes.and_then(|bytes| {
+            let file = LocalFile::of_bytes(&path, &bytes);
+            file.ok_or_else(|| "the browser has no room for it".to_owned())
+        });
+        post(&self.scope, &FromWorker::Unpacked { path, file });
     }
 }

@@ -42,9 +42,9 @@ export class VerividPage {
     await this.page.locator(input).first().setInputFiles(paths);
   }
 
-  /** Drops files or folders of this computer on the home page's drop zone, as the system does it. */
-  async drop(paths) {
-    const zone = await this.page.locator(".drop").boundingBox();
+  /** Drops files or folders of this computer on the home page's drop zone, or elsewhere, as the system does it. */
+  async drop(paths, on = this.page.locator(".drop")) {
+    const zone = await on.boundingBox();
     const [x, y] = [zone.x + zone.width / 2, zone.y + 12];
     const protocol = await this.page.context().newCDPSession(this.page);
     const data = { items: [], files: [paths].flat(), dragOperationsMask: 1 };
@@ -73,7 +73,7 @@ export class VerividPage {
   /** Frame, count and seconds as the player says them. */
   async readout() {
     const words = await this.page.locator(".readout-frame").innerText();
-    const [, frame, count] = /frame ([\d,]+) of ([\d,]+)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
+    const [, frame, count] = /frame ([\d,]+) \([\d,]+\w\w of ([\d,]+)\)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
     return { frame, count };
   }
 

@@ -1,0 +1,72 @@
+//! The labels of boxes: beside their box, inside the picture, none over another.
+
+use verivid::view::labels::{Place, Wanted, places};
+use verivid::view::palette::Layer;
+use verivid::view::text::{middle_shortened, ordinal};
+
+const PICTURE: Place = (10.0, 20.0, 300.0, 200.0);
+const HEIGHT: f64 = 17.0;
+
+fn wanted(of: Place, width: f64, rank: f64) -> Wanted {
+    Wanted { of, width, rank }
+}
+
+#[test]
+fn a_label_stands_above_its_box_and_inside_the_picture() {
+    for (of, width, expected) in [
+        ((50.0, 100.0, 80.0, 40.0), 60.0, Some((50.0, 82.0))),
+        // At the upper edge, the left edge and the right edge.
+        ((50.0, 20.0, 80.0, 40.0), 60.0, Some((50.0, 20.0))),
+        ((-40.0, 100.0, 80.0, 40.0), 60.0, Some((10.0, 82.0))),
+        ((290.0, 100.0, 80.0, 40.0), 60.0, Some((250.0, 82.0))),
+        // Wider than the picture.
+        ((50.0, 100.0, 80.0, 40.0), 301.0, None),
+    ] {
+        assert_eq!(places(&[wanted(of, width, 1.0)], HEIGHT, PICTURE), [expected], "{of:?} {width}");
+    }
+}
+
+#[test]
+fn no_label_is_written_over_another_and_the_less_sure_one_gives_way() {
+    let of = (100.0, 100.0, 60.0, 60.0);
+    let all: Vec<Wanted> = (0..12).map(|n| wanted(of, 50.0, f64::from(n))).collect();
+    let found = places(&all, HEIGHT, PICTURE);
+    let kept: Vec<(f64, f64)> = found.iter().flatten().copied().collect();
+    for (n, a) in kept.iter().enumerate() {
+        for b in &kept[n + 1..] {
+            assert!((a.0 - b.0).abs() >= 50.0 || (a.1 - b.1).abs() >= HEIGHT, "{a:?} {b:?}");
+        }
+    }
+    assert_eq!(found[11], Some((100.0, 82.0)), "the surest has the first place");
+    let left_out = found.iter().take_while(|place| place.is_none()).count();
+    assert_eq!(left_out + kept.len(), 12, "those left out are the least sure: {found:?}");
+    assert!(left_out > 0);
+}
+
+#[test]
+fn a_layer_has_a_mark_of_its_own() {
+    let marks = [Layer::Truth, Layer::Run(0), Layer::Run(7)].map(Layer::mark);
+    assert_eq!(marks, ["T", "1", "8"]);
+}
+
+#[test]
+fn a_name_that_is_too_long_keeps_its_beginning_and_its_end() {
+    for (text, most, expected) in [
+        ("short", 5, "short"),
+        ("the hand tilts the bottle to the left", 17, "the hand\u{2026}the left"),
+        ("\u{e4}\u{f6}\u{fc}\u{df}\u{e9}\u{e8}", 3, "\u{e4}\u{2026}\u{e8}"),
+        ("abc", 1, "\u{2026}"),
+        ("", 0, ""),
+    ] {
+        assert_eq!(middle_shortened(text, most), expected);
+    }
+}
+
+#[test]
+fn a_place_in_a_row_is_said_as_people_say_it() {
+    for (number, words) in
+        [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (121, "121st")]
+    {
+        assert_eq!(ordinal(number), words);
+    }
+}
