@@ -24,7 +24,10 @@ pub fn grid(map: &Heatmap, (run, base): (&str, Option<&str>), convention: ZeroDi
     panel.unit = if base.is_some() { Unit::Points } else { Unit::Share };
     panel.of_questions = map.measure == Measure::Accuracy;
     panel.row_head = "Complexity";
-    panel.columns = DurationBracket::ALL.iter().map(|bracket| format!("{} {}", bracket.label(), bracket.limits())).collect();
+    panel.columns = DurationBracket::ALL
+        .iter()
+        .map(|bracket| format!("{} {}", bracket.label(), bracket.limits()))
+        .collect();
     panel.column_narrows =
         DurationBracket::ALL.iter().map(|bracket| ("duration", bracket.id().to_owned())).collect();
     let rows = Complexity::ALL.iter().zip(&map.cells).map(|(complexity, cells)| Row {
