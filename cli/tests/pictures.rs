@@ -126,6 +126,23 @@ fn a_run_a_base_and_a_measure_are_in_the_title() {
 }
 
 #[test]
+fn a_heatmap_of_several_runs_says_which_was_drawn_and_how_another_is() {
+    let folder = Folder::new("which");
+    let said = |words: &[&str]| {
+        let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg"][..], words].concat();
+        String::from_utf8_lossy(&folder.run(&all).stdout).into_owned()
+    };
+    let first = said(&["--run", "nanodet-rules"]);
+    assert!(first.starts_with("x.svg: F1") && first.contains("nanodet-rules"), "{first}");
+    assert_eq!(first.lines().count(), 1, "{first}");
+    let choice = "The first of the runs that have such cells; --run draws another one of them: \
+                  nanodet-rules, demo-model-a, demo-model-b\n";
+    assert_eq!(said(&[]), format!("{first}{choice}"));
+    let two = said(&["--run", "demo-model-a", "--base", "demo-model-b"]);
+    assert!(two.contains("demo-model-a minus demo-model-b") && two.lines().count() == 1, "{two}");
+}
+
+#[test]
 fn what_cannot_be_drawn_ends_with_status_2_and_no_file() {
     let folder = Folder::new("none");
     let empty = r#"{"format": "verivid/1", "name": "n", "videos": [], "items": []}"#;

@@ -29,6 +29,8 @@ pub(super) struct Picture {
     charts: Vec<Drawing>,
     /// What they were made of.
     foot: String,
+    /// The runs of which a grid could have been, where none was asked for and several could.
+    pub(super) could: Vec<String>,
 }
 
 pub(super) fn theme(dark: bool) -> Theme {
@@ -74,8 +76,15 @@ pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Fail
         convention,
         measure: command.measure.map(heatmap::Measure::from),
     };
+    let mut could = Vec::new();
     let panels = match figure(command.what) {
-        None => vec![grid(command, &source)?],
+        None => {
+            let (panel, runs) = grid(command, &source)?;
+            if command.input.runs.is_empty() && runs.len() > 1 {
+                could = runs;
+            }
+            vec![panel]
+        }
         Some(figure) => {
             let panels = figures::make(figure, &source);
             if panels.is_empty() {
@@ -85,7 +94,7 @@ pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Fail
         }
     };
     let foot = about(&source, &panels).sentence();
-    Ok(Picture { charts: panels.iter().map(Drawing::of).collect(), foot })
+    Ok(Picture { charts: panels.iter().map(Drawing::of).collect(), foot, could })
 }
 
 /// What the charts were made of.
@@ -110,8 +119,8 @@ fn figure(what: What) -> Option<Figure> {
     })
 }
 
-/// As the page chooses: the first measure for which a run has a cell, and the first such run.
-fn grid(command: &Plot, source: &Source<'_>) -> Result<Panel, Failure> {
+/// As the page chooses: the first measure for which a run has a cell, and the first such run; and all such runs.
+fn grid(command: &Plot, source: &Source<'_>) -> Result<(Panel, Vec<String>), Failure> {
     let Source { dataset, outcomes, items, convention, .. } = *source;
     let asked = command.input.runs.first();
     let id = |run: RunIx| dataset.run(run).id.as_str();
@@ -129,10 +138,16 @@ fn grid(command: &Plot, source: &Source<'_>) -> Result<Panel, Failure> {
         let why = "no run has a score for a video whose complexity and duration are known".to_owned();
         return Err(Failure::NothingToDraw(why));
     };
+    let could = source
+        .runs
+        .iter()
+        .zip(outcomes)
+        .filter(|(run, of)| of_interest(run) && heatmap::has_cell(of, items, measure, convention));
+    let could: Vec<String> = could.map(|(run, _)| id(*run).to_owned()).collect();
     let Some(base) = &command.base else {
         let map = heatmap::of_run(of_run, items, measure, convention);
         let map = heatmap::with_intervals(map, of_run, items, convention);
-        return Ok(figures::grid(&map, (id(run), None), convention));
+        return Ok((figures::grid(&map, (id(run), None), convention), could));
     };
     let Some(of_base) = dataset.run_named(base).and_then(|at| outcomes.get(at.0 as usize)) else {
         let known = dataset.runs().iter().map(|run| run.id.as_str()).collect::<Vec<_>>().join(", ");
@@ -143,7 +158,7 @@ fn grid(command: &Plot, source: &Source<'_>) -> Result<Panel, Failure> {
     let map = map.ok_or_else(|| {
         Failure::NothingToDraw(format!("the runs {} and {base} have no cell in common", id(run)))
     })?;
-    Ok(figures::grid(&map, (id(run), Some(base)), convention))
+    Ok((figures::grid(&map, (id(run), Some(base)), convention), could))
 }
 
 impl From<Measure> for heatmap::Measure {

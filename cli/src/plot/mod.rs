@@ -6,7 +6,7 @@ mod raster;
 use std::{fs, path::Path};
 
 use serde_json::json;
-use verivid::charts::Theme;
+use verivid::{analysis::export::printable, charts::Theme};
 
 use crate::{
     arguments::Plot,
@@ -37,8 +37,19 @@ pub fn plot(command: &Plot) -> Result<Answer, Failure> {
     let (width, theme) = (command.width, charts::theme(command.dark));
     let bytes = if is_png { picture.png(width, &theme)? } else { picture.svg(width, &theme)?.into_bytes() };
     write(&command.out, &bytes)?;
-    let text = if command.json { as_json(command, &picture, &theme) } else { String::new() };
+    let text = if command.json { as_json(command, &picture, &theme) } else { as_text(command, &picture) };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+/// What was drawn, and of which run where several could have been.
+fn as_text(command: &Plot, picture: &charts::Picture) -> String {
+    let mut text = format!("{}: {}\n", command.out.display(), printable(&picture.titles().join("; ")));
+    if !picture.could.is_empty() {
+        let runs = picture.could.iter().map(|id| printable(id)).collect::<Vec<_>>().join(", ");
+        text +=
+            &format!("The first of the runs that have such cells; --run draws another one of them: {runs}\n");
+    }
+    text
 }
 
 fn as_json(command: &Plot, picture: &charts::Picture, theme: &Theme) -> String {
