@@ -89,6 +89,7 @@ test("a .zip of the folder opens, its videos play, and they are given back with 
     const url = await tab.page.locator("video").getAttribute("src");
     await tab.page.getByRole("link", { name: "Verivid", exact: true }).click();
     await tab.openSample();
+    await tab.page.locator(".dataset-name").filter({ hasText: "Verivid sample" }).waitFor();
     assert.equal(await tab.page.evaluate((url) => fetch(url).then(() => "there", () => "gone"), url), "gone");
   }));
 
