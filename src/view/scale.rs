@@ -63,7 +63,8 @@ impl Scale {
 
     /// Whether less than the whole is shown.
     pub fn is_zoomed(self) -> bool {
-        self.to - self.from < self.duration
+        // As often out as in shows everything again, whatever the divisions lost.
+        self.to - self.from < self.duration * (1.0 - 1e-9)
     }
 
     /// Pixels from the left; outside `0..=width` where the time is not shown.

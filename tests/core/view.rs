@@ -198,6 +198,13 @@ proptest! {
     }
 
     #[test]
+    fn as_often_out_as_in_shows_everything_again(x in 0.0..1000.0f64, times in 0..12) {
+        let whole = Scale::new(100.0, 1000.0);
+        let zoomed = |scale: Scale, factor: f64| (0..times).fold(scale, |scale, _| scale.zoomed(x, factor));
+        prop_assert!(!zoomed(zoomed(whole, 1.5), 1.0 / 1.5).is_zoomed());
+    }
+
+    #[test]
     fn any_number_can_be_said(number in any::<f64>()) {
         for words in [text::clock(number), text::clock_short(number), text::per_cent(number), text::points(number)] {
             prop_assert!(!words.is_empty() && !words.contains("NaN"));
