@@ -123,7 +123,7 @@ pub(super) fn Header() -> impl IntoView {
 /// On a narrow page the tabs scroll: the present one is never out of sight.
 fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) {
     Effect::new(move |_| {
-        screen.track();
+        screen.with(|_| ());
         let Some(tabs) = tabs.get() else { return };
         request_animation_frame(move || {
             let tab = tabs.query_selector("[aria-current]").ok().flatten();
