@@ -4,6 +4,7 @@
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item runs task level type category complexity duration source outcome q sort t heat base measure by zero track
 //! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match figure`.
+//! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,19 +1,19 @@
 //! Filters, facets, heat maps and pairings.
 
 use verivid::analysis::definition;
-use verivid::analysis::filter::{Filter, OutcomeFilter, facets, select, slice};
+use verivid::analysis::filter::{Counted, Filter, OutcomeFilter, facets, select, slice};
 use verivid::analysis::heatmap::{self, Measure};
 use verivid::analysis::pairing::pairs;
 use verivid::metrics::outcomes::{Extracting, Outcome, RunOutcomes, of_run};
 use verivid::metrics::verification::ZeroDivision;
 use verivid::metrics::{ItemSet, qa};
 use verivid::model::{
-    Complexity, Dataset, DurationBracket, Event, HallucinationType, Item, ItemIx, Level, Prediction, RunIx,
-    Task, Video, VideoIx,
+    Complexity, Dataset, DurationBracket, ErrorCategory, ErrorSpan, Event, HallucinationType, Item, ItemIx,
+    Level, Prediction, RunIx, Sentence, SentenceLabel, SentenceVerdict, Task, Video, VideoIx,
 };
 use verivid::units::TimeSpan;
 
-use crate::values::{choice, empty, item, one, prediction, reply, run, video};
+use crate::values::{self, choice, empty, item, one, prediction, reply, run, video};
 
 /// Four questions over two videos, two runs.
 fn small() -> (Dataset, Vec<RunOutcomes>) {
@@ -81,6 +81,51 @@ fn outcome_terms_join_runs_with_and_and_one_runs_outcomes_with_or() {
     check(vec![(RunIx(0), Outcome::Right), (RunIx(1), Outcome::Wrong)], &["q1"]);
     check(vec![(RunIx(1), Outcome::Unparsed), (RunIx(1), Outcome::Missing)], &["q3", "q4"]);
     check(vec![(RunIx(9), Outcome::Right)], &[]);
+}
+
+#[test]
+fn the_items_behind_a_number_are_as_many_as_the_grid_counts() {
+    let (mut dataset, _) = small();
+    let sentence = |label, category| Sentence {
+        errors: vec![ErrorSpan { start: 0, end: 1, category }],
+        ..values::sentence(label)
+    };
+    let wrong = sentence(SentenceLabel::Incorrect, ErrorCategory::Order);
+    let right = sentence(SentenceLabel::Correct, ErrorCategory::Object);
+    dataset.push_item(Item {
+        sentences: vec![wrong, right.clone()],
+        ..item("c1", VideoIx(0), Task::Verification)
+    });
+    dataset.push_item(Item { sentences: vec![right], ..item("c2", VideoIx(0), Task::Verification) });
+    let verdict = |label| SentenceVerdict { label, reason: None };
+    let said = |n: u32, labels: &[SentenceLabel]| Prediction {
+        sentences: Some(labels.iter().copied().map(verdict).collect()),
+        ..Prediction::new(ItemIx(n))
+    };
+    let judged = vec![said(4, &[SentenceLabel::Incorrect; 2]), said(5, &[SentenceLabel::Correct])];
+    dataset.push_run(run("c", "C", judged));
+    let outcomes: Vec<_> = dataset.run_indices().map(|at| of_run(&dataset, at)).collect();
+    let everything: ItemSet = dataset.items_indexed().map(|(at, _)| at).collect();
+    for (place, own) in outcomes.iter().enumerate() {
+        for measure in Measure::ALL {
+            for convention in [ZeroDivision::Zero, ZeroDivision::Skip] {
+                let map = heatmap::of_run(own, &everything, measure, convention);
+                let n = map.left_out + map.cells.iter().flatten().flatten().map(|cell| cell.n).sum::<usize>();
+                let counted = vec![Counted { run: RunIx(place as u32), measure }];
+                let filter = Filter { counted, convention, ..Filter::default() };
+                let found = select(&dataset, &filter, &outcomes).len();
+                assert_eq!(found, n, "{measure:?} of run {place} under {convention:?}");
+            }
+        }
+    }
+    // A caption with a score has no outcome: it is not "not scored".
+    let counts = facets(&dataset, &Filter::default(), &outcomes);
+    assert_eq!(counts.captions, [0, 0, 2]);
+    assert!(!counts.outcomes[2].contains_key(&Outcome::NotScored));
+    // The category of a sentence that is right counts for nothing.
+    assert_eq!(counts.categories, [(ErrorCategory::Order, 1)].into());
+    let of_order = Filter { categories: [ErrorCategory::Order].into(), ..Filter::default() };
+    assert_eq!(ids(&dataset, &select(&dataset, &of_order, &outcomes)), ["c1"]);
 }
 
 #[test]

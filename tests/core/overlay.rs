@@ -3,10 +3,27 @@
 use verivid::model::{Event, Interpolation, Item, ItemIx, Keyframe, Prediction, Task, Track, VideoIx};
 use verivid::units::PixelRect;
 use verivid::view::overlay::{hit, marks_at};
-use verivid::view::palette::{Layer, MOST_RUNS};
+use verivid::view::palette::{Layer, MOST_RUNS, slots};
 use verivid::view::timeline::{LaneKind, lanes};
 
 use crate::playback::span;
+
+#[test]
+fn a_run_keeps_its_slot_whatever_else_is_shown() {
+    for (places, expected) in [
+        (vec![0, 1, 2], vec![0, 1, 2]),
+        (vec![2], vec![2]),
+        (vec![7, 0], vec![7, 0]),
+        (vec![9], vec![1]),
+        (vec![9, 3], vec![1, 3]),
+        // Beyond eight: the first free one, and never that of a run whose own it is.
+        (vec![8, 0], vec![1, 0]),
+        (vec![9, 1, 0], vec![2, 1, 0]),
+        (vec![], vec![]),
+    ] {
+        assert_eq!(slots(&places), expected, "{places:?}");
+    }
+}
 
 fn rect(x: f64, y: f64, w: f64, h: f64) -> PixelRect {
     PixelRect::new(x, y, w, h).unwrap()

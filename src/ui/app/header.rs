@@ -123,12 +123,17 @@ pub(super) fn Header() -> impl IntoView {
 /// On a narrow page the tabs scroll: the present one is never out of sight.
 fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) {
     Effect::new(move |_| {
-        screen.track();
+        screen.with(|_| ());
         let Some(tabs) = tabs.get() else { return };
         request_animation_frame(move || {
             let tab = tabs.query_selector("[aria-current]").ok().flatten();
             if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
-                tabs.set_scroll_left(tab.offset_left() - tabs.offset_left() - 24);
+                let left = tab.offset_left() - tabs.offset_left();
+                let (right, wide) = (left + tab.offset_width() + 26, tabs.client_width());
+                let now = tabs.scroll_left();
+                if left < now || right > now + wide {
+                    tabs.set_scroll_left(right - wide);
+                }
             }
         });
     });

@@ -139,7 +139,8 @@ fn return_to_top(session: Session, node: NodeRef<html::Div>, cursor: RwSignal<us
         (state.facets.clone(), state.outcomes.clone(), state.text.clone(), state.sort.clone())
     });
     Effect::new(move |before: Option<()>| {
-        asked.track();
+        // Read, and not only tracked: a memo that nobody reads never runs.
+        asked.with(|_| ());
         if before.is_some() {
             cursor.try_set(0);
             if let Some(list) = node.get_untracked() {

@@ -1,0 +1,109 @@
+// From a number to the items behind it, and what narrows the list.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "./support/browser.mjs";
+import { dist } from "./support/house.mjs";
+import { VerividPage } from "./support/page.mjs";
+import { serve } from "./support/server.mjs";
+
+const SAMPLE = "#src=demo%2Fverivid.json";
+
+let browser, host;
+before(async () => {
+  browser = await launch();
+  host = await serve({ "/": dist });
+});
+after(async () => {
+  await browser?.close();
+  await host?.close();
+});
+
+async function on(fragment, story, options = {}) {
+  const tab = await VerividPage.open(browser, host.origin, { fragment: SAMPLE + fragment, ...options });
+  try {
+    await story(tab, tab.page);
+    assert.deepEqual(tab.errors, []);
+  } finally {
+    await tab.close();
+  }
+}
+
+const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+const chips = (page) => page.getByRole("list", { name: "Filters in force" });
+
+for (const choice of [
+  "&heat=demo-model-a&measure=accuracy",
+  "&heat=demo-model-a&measure=f1",
+  "&heat=nanodet-rules&measure=precision&zero=skip",
+  "&heat=demo-model-a&base=demo-model-b&measure=accuracy",
+]) {
+  test(`a cell leads to as many items as it counts: ${choice}`, () =>
+    on(`&view=scores${choice}`, async (tab, page) => {
+      await tab.scoresShown();
+      const cell = page.getByRole("group", { name: "Cells of complexity by duration" }).getByRole("button").first();
+      const n = Number(/n = (\d+)/.exec(await cell.getAttribute("aria-label"))[1]);
+      await cell.click();
+      assert.equal(await tab.itemCount(), n);
+    }));
+}
+
+test("the items of an accuracy are one press from those that it did not get right", () =>
+  on("&view=items&outcome=demo-model-a:counted_accuracy", async (tab, page) => {
+    const all = await tab.itemCount();
+    await page.getByRole("button", { name: "Only those that demo-model-a did not get right" }).click();
+    await page.waitForFunction((all) => Number(document.querySelector("[aria-setsize]")?.ariaSetSize) < all, all);
+    assert.match(await hash(page), /outcome=demo-model-a:wrong/);
+  }));
+
+test("a value that nothing has is shown, and one press takes it off", () =>
+  on("&view=items&task=nonsense", async (tab, page) => {
+    await tab.itemCount();
+    assert.match(await chips(page).innerText(), /nonsense \(unknown value\)/);
+    await page.getByRole("button", { name: /Remove the filter Task: nonsense/ }).click();
+    assert.equal(await chips(page).count(), 0);
+    assert.doesNotMatch(await hash(page), /task=/);
+  }));
+
+test("a run keeps its colour when another is taken away", () =>
+  on("&view=scores", async (tab, page) => {
+    await tab.scoresShown();
+    const square = page.getByRole("button", { name: "Show demo-model-b in the charts" }).locator("span");
+    const colour = () => square.evaluate((dot) => getComputedStyle(dot).backgroundColor);
+    const before = await colour();
+    await page.getByRole("button", { name: "Show nanodet-rules in the charts" }).click();
+    assert.equal(await colour(), before);
+  }));
+
+test("steps from item to item leave one way back, to the list", () =>
+  on("&view=items", async (tab, page) => {
+    await tab.itemCount();
+    await page.getByRole("link").filter({ has: page.locator(".item-title") }).first().click();
+    await page.getByRole("region", { name: "Timeline" }).waitFor();
+    const first = await hash(page);
+    await page.keyboard.press("j");
+    await page.waitForFunction((first) => decodeURIComponent(location.hash) !== first, first);
+    await page.goBack();
+    await tab.itemCount();
+    assert.match(await hash(page), /view=items/);
+  }));
+
+test("another order is read from its top", () =>
+  on("&view=items", async (tab, page) => {
+    await tab.itemCount();
+    const list = page.locator(".item-list");
+    await list.evaluate((list) => list.scrollTo(0, 900));
+    await page.getByLabel("Sort").selectOption("title");
+    await page.waitForFunction(() => document.querySelector(".item-list").scrollTop === 0);
+  }));
+
+test("on a phone the filters are a sheet over the list, and the header is one row", () =>
+  on("&view=items", async (tab, page) => {
+    await tab.itemCount();
+    const header = await page.getByRole("banner").boundingBox();
+    assert.ok(header.height < 50, `${header.height} px`);
+    await page.getByRole("button", { name: "Filters" }).click();
+    const sheet = await page.getByRole("complementary", { name: "Filters" }).boundingBox();
+    assert.equal(Math.round(sheet.y + sheet.height), 844);
+    await page.getByRole("button", { name: /Show 52 items/ }).click();
+    assert.equal(await page.getByRole("complementary", { name: "Filters" }).isVisible(), false);
+  }, { width: 390, height: 844 }));
