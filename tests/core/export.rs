@@ -196,7 +196,10 @@ fn a_chart_s_table_has_its_groups_and_differences_have_a_sign() {
     let row = Row { label: "r".to_owned(), cells: vec![number(0.034), number(-0.0), None], ..Row::default() };
     panel.groups = vec![Group { label: "g".to_owned(), rows: vec![row] }];
     let table = of_panel(&panel);
-    assert_eq!(table.head, ["Group", "Complexity", "Short", "Medium", "Long"]);
+    assert_eq!(
+        table.head,
+        ["Group", "Complexity", "Short \u{2264} 3 min", "Medium 3\u{2013}30 min", "Long \u{2265} 30 min"]
+    );
     assert_eq!(markdown(&table, None).lines().nth(2), Some("| g | r | +3.40 | 0.00 |  |"));
     let runs = Panel { shape: Shape::Grid, rows_are_runs: true, unit: Unit::Share, ..panel.clone() };
     assert_eq!(of_panel(&runs).best, Best::InColumn);

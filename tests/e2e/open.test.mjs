@@ -150,6 +150,7 @@ test("a folder without a dataset is refused in words", () =>
 test("a dataset that was opened by its address is opened again from the home page", () =>
   withTab({ fragment: `#src=${encodeURIComponent("data/my dataset/verivid.json")}&view=scores` }, async (tab) => {
     await tab.scoresShown();
+    await tab.settle(); // kept after it is shown
     await tab.page.goto(`${host.origin}/`);
     await tab.page.getByRole("region", { name: "Opened before" }).getByRole("button", { name: /My own videos/ }).click();
     await isOpen(tab, { video: false });
