@@ -79,7 +79,7 @@ fn Fates() -> impl IntoView {
             </li>
         }
     };
-    view! { <ul class="fates" aria-label="What became of the boxes on screen">{FATES.map(entry).collect_view()}</ul> }
+    view! { <ul class="box-fates" aria-label="What became of the boxes on screen">{FATES.map(entry).collect_view()}</ul> }
 }
 
 fn meaning(fate: Fate) -> &'static str {

@@ -6,7 +6,7 @@ use super::case::Scene;
 use super::frames;
 use super::overlay::Overlay;
 use super::player::{Media, Player};
-use crate::ui::load::{Unpacked, use_loader};
+use crate::ui::load::{Loader, Unpacked};
 use crate::units::PixelSize;
 use crate::web::files::{self, LocalFile};
 use crate::web::video::{self, FrameClock};
@@ -15,9 +15,12 @@ use crate::web::video::{self, FrameClock};
 #[component]
 pub fn Stage() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
-    let packed = use_loader().packed;
-    Effect::new(move |_| scene.case.with(|case| packed.ask(case.video())));
-    let unpacked = Memo::new(move |_| scene.case.with(|case| packed.state(case.video())));
+    // A stage that stands alone has no loader, and nothing that is packed.
+    let packed = use_context::<Loader>().map(|loader| loader.packed);
+    Effect::new(move |_| scene.case.with(|case| packed.iter().for_each(|packed| packed.ask(case.video()))));
+    let unpacked = Memo::new(move |_| {
+        scene.case.with(|case| packed.map_or(Unpacked::Elsewhere, |packed| packed.state(case.video())))
+    });
     let src = Memo::new(move |_| {
         let (session, unpacked) = (scene.session, unpacked.get());
         scene.case.with(|case| match unpacked {
