@@ -142,27 +142,6 @@ fn quotient_of(measure: Measure) -> Option<paired::Measure> {
     }
 }
 
-/// `of - base` in the cells that both have; `None` when they show different measures.
-/// The items are those of either; the support is the smaller one.
-pub fn difference(of: &Heatmap, base: &Heatmap) -> Option<Heatmap> {
-    if of.measure != base.measure {
-        return None;
-    }
-    let mut cells: [[Option<Cell>; 3]; 5] = Default::default();
-    for (row, (left, right)) in cells.iter_mut().zip(of.cells.iter().zip(&base.cells)) {
-        for (cell, pair) in row.iter_mut().zip(left.iter().zip(right)) {
-            if let (Some(left), Some(right)) = pair {
-                let n = left.n.min(right.n);
-                let both: ItemSet = left.items.iter().chain(&right.items).copied().collect();
-                let items = both.iter().collect();
-                *cell =
-                    Some(Cell { value: left.value - right.value, n, thin: n < THIN, interval: None, items });
-            }
-        }
-    }
-    Some(Heatmap { cells, left_out: of.left_out.max(base.left_out), measure: of.measure })
-}
-
 /// Whether the grid of [`of_run`] has any cell: found out at its first one.
 pub fn has_cell(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, convention: ZeroDivision) -> bool {
     values(outcomes, items, measure, convention).any(|(_, cell, _)| cell.is_some())

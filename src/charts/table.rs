@@ -21,7 +21,7 @@ pub struct Table {
 pub fn of_panel(panel: &Panel) -> Table {
     let mut table = match Drawing::of(panel) {
         Drawing::Grid(data, _) => of_heatmap(&data),
-        Drawing::Bars(data, unit) => of_series(&data, drawing::palette(unit)),
+        Drawing::Bars(data, unit) => of_bars(&data, drawing::palette(unit)),
         Drawing::Lines(data) => Table {
             caption: data.title,
             columns: data.series,
@@ -57,12 +57,8 @@ pub fn of_heatmap(data: &Heatmap) -> Table {
     }
 }
 
-/// A row for each type, a column for each run.
-pub fn of_bars(data: &BarChart) -> Table {
-    of_series(data, Palette::Sequential)
-}
-
-fn of_series(data: &BarChart, palette: Palette) -> Table {
+/// A row for each category, a column for each run.
+pub fn of_bars(data: &BarChart, palette: Palette) -> Table {
     let row = |group: &str, label: &str, values: &[Option<Value>]| {
         let head = if group.is_empty() { label.to_owned() } else { format!("{label} ({group})") };
         (head, listed(values, palette))

@@ -17,9 +17,6 @@ use super::random::stratified_interval;
 use super::{Interval, ItemSet, Ratio};
 use crate::model::{Dataset, HallucinationType, Level, RunIx, Task};
 
-/// The name of the rule that answers are read with.
-pub const RULE: &str = "verivid";
-
 /// Everything that `score` says of a run's answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QaScore {

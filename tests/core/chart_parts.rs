@@ -39,12 +39,8 @@ fn bars_read_as_a_table_with_a_column_for_each_run() {
     let category = Category { label: "Color".to_owned(), values: vec![Some(value(0.5, 2)), None] };
     let group = Group { label: "Perceptive".to_owned(), categories: vec![category] };
     let series = vec!["a".to_owned(), "b".to_owned()];
-    let table = table::of_bars(&BarChart {
-        title: "Accuracy".to_owned(),
-        series,
-        places: vec![0, 1],
-        groups: vec![group],
-    });
+    let data = BarChart { title: "Accuracy".to_owned(), series, places: vec![0, 1], groups: vec![group] };
+    let table = table::of_bars(&data, Palette::Sequential);
     let thin = "50.00\u{a0}%, n = 2, too few items to rely on";
     assert_eq!(table.rows, [("Color (Perceptive)".to_owned(), vec![thin.to_owned(), "–".to_owned()])]);
 }

@@ -3,10 +3,11 @@
 use serde_json::Value;
 use verivid::metrics::outcomes::{Extracting, Outcome};
 use verivid::metrics::rules::Rule;
-use verivid::metrics::rules::disagreement::{between_rules, with_harness};
 use verivid::metrics::rules::judging::{Judged, judge};
 use verivid::metrics::{ItemSet, SplitMix64, qa};
 use verivid::model::{Answer, Dataset, Item, ItemIx, Prediction, RunIx, Task, VideoIx};
+use verivid::view::conventions::{Against, Reading};
+use verivid::view::differences::{Differing, Other};
 
 use crate::values::{choice, empty, item, one, prediction, reply, run, video};
 
@@ -278,15 +279,12 @@ fn items_on_which_two_rules_disagree_are_listed_with_what_each_makes_of_them() {
         (mcq("B"), &[]),
     ];
     let dataset = dataset(rows);
-    let all = ItemSet::all(&dataset);
-    let found = between_rules(&dataset, RunIx(0), (Rule::Verivid, Rule::LmmsEval), &all);
-    let seen: Vec<_> = found.iter().map(|one| (one.item.0, one.first.score, one.changes_score())).collect();
-    assert_eq!(seen, [(1, 1.0, true), (2, 0.0, false)]);
-    assert_eq!(found[1].first.extraction.answer, one("D"));
-    assert_eq!(found[1].second.said.as_deref(), Some("A"));
-    let some: ItemSet = [ItemIx(2)].into_iter().collect();
-    assert_eq!(between_rules(&dataset, RunIx(0), (Rule::Verivid, Rule::LmmsEval), &some).len(), 1);
-    assert!(between_rules(&dataset, RunIx(0), (Rule::Drv, Rule::Drv), &all).is_empty());
+    let found = Differing::new(&dataset, RunIx(0), Reading(Some(Rule::LmmsEval)), Against::Default).finish();
+    let seen: Vec<_> = found.iter().map(|one| (one.item.0, one.ours.score, one.changes_score())).collect();
+    assert_eq!(seen, [(1, 0.0, true), (2, 0.0, false)]);
+    assert_eq!(found[1].ours.said.as_deref(), Some("A"));
+    let Other::Default(theirs) = &found[1].other else { panic!("held against the default rule") };
+    assert_eq!(theirs.extraction.answer, one("D"));
 }
 
 #[test]
@@ -302,10 +300,13 @@ fn items_on_which_the_harness_scored_otherwise_are_listed() {
     let scored = |(at, score): (&Prediction, Option<f64>)| Prediction { score, ..at.clone() };
     let predictions = dataset.run(RunIx(0)).predictions.iter().zip(scores).map(scored).collect();
     dataset.push_run(run("scored", "model", predictions));
-    let all = ItemSet::all(&dataset);
     let listed = |rule| -> Vec<(u32, f64, Outcome)> {
-        let found = with_harness(&dataset, RunIx(1), rule, &all);
-        found.into_iter().map(|one| (one.item.0, one.harness, one.ours.outcome)).collect()
+        let found = Differing::new(&dataset, RunIx(1), Reading(Some(rule)), Against::Harness).finish();
+        let score = |other| match other {
+            Other::Harness(score) => score,
+            Other::Default(_) => panic!("held against the harness"),
+        };
+        found.into_iter().map(|one| (one.item.0, score(one.other), one.ours.outcome)).collect()
     };
     assert_eq!(listed(Rule::Verivid), [(1, 0.0, Outcome::Right), (2, -1.0, Outcome::Unparsed)]);
     assert_eq!(listed(Rule::TempCompass), [(2, -1.0, Outcome::Unparsed)]);

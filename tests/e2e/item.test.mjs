@@ -45,6 +45,12 @@ async function placeOnPage(tab, x, y) {
 const hash = (tab) => tab.page.evaluate(() => decodeURIComponent(location.hash));
 const paused = (tab) => tab.page.locator("video").evaluate((video) => video.paused);
 
+test("where the browser does not say which picture it shows, the page says that it is near", () =>
+  withTab({ fragment: "#src=demo%2Fverivid.json&item=synth-launch", before: () => { delete HTMLVideoElement.prototype.requestVideoFrameCallback; } }, async (tab) => {
+    await tab.pictureShown();
+    await tab.page.getByText("near", { exact: true }).waitFor();
+  }));
+
 test("a box under the pointer is marked, a click picks its track, and the address keeps it", () =>
   withTab({ fragment: ANIMAL }, async (tab) => {
     await tab.pictureShown();

@@ -20,7 +20,6 @@ mod inspect;
 mod lmms_eval;
 mod vlmevalkit;
 
-pub mod disagreement;
 pub mod judging;
 
 pub use rule::{Rule, Source};

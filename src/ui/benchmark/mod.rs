@@ -25,10 +25,9 @@ use self::{
     parts::{DurationCard, OverviewCard, SourceCard, TypeCard},
     type_table::TypeTable,
 };
-use crate::{
-    ui::session::{Session, use_session},
-    view::text,
-    web::fragment::History,
+use crate::ui::{
+    session::{Session, use_session},
+    widgets::FilterNote,
 };
 
 /// The screen.
@@ -61,7 +60,7 @@ pub(super) fn Benchmark() -> impl IntoView {
     };
     view! {
         <div class="scores benchmark">
-            <FilterNote />
+            <FilterNote of="Counts of" />
             <About found />
             {parts}
         </div>
@@ -74,29 +73,5 @@ fn nothing(session: Session) -> &'static str {
         "No item passes the filters: clear them to see what the benchmark is made of."
     } else {
         "This dataset has no items yet."
-    }
-}
-
-/// Says when the numbers are those of a part.
-#[component]
-fn FilterNote() -> impl IntoView {
-    let session = use_session();
-    let words = move || {
-        let all = session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
-        let kept = text::count(session.kept.read().len());
-        format!("Counts of {kept} of {}, those that pass the filters", text::plural(all, "item", "items"))
-    };
-    move || {
-        session.state.read().is_filtered().then(|| {
-            view! {
-                <div class="banner" role="status">
-                    <p>{words}</p>
-                    <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
-                        "Clear filters"
-                    </button>
-                </div>
-            }
-            .into_any()
-        })
     }
 }

@@ -32,9 +32,7 @@ use self::{
 };
 use crate::{
     analysis::compare::Scale,
-    ui::session::{Session, use_session},
-    view::text,
-    web::fragment::History,
+    ui::{session::use_session, widgets::FilterNote},
 };
 
 /// The screen.
@@ -45,7 +43,7 @@ pub(super) fn Compare() -> impl IntoView {
     let stand = room.stand;
     view! {
         <div class="compare">
-            <FilterNote session />
+            <FilterNote of="Compared on" />
             {move || match stand.get() {
                 Stand::Words(words) => view! { <p class="card" role="status">{words}</p> }.into_any(),
                 _ => view! { <Choose room /> }.into_any(),
@@ -88,29 +86,4 @@ fn all(room: Room) -> AnyView {
         <RankingCard room />
     }
     .into_any()
-}
-
-/// Says when only a part of the items is compared.
-#[component]
-fn FilterNote(session: Session) -> impl IntoView {
-    let filtered = Memo::new(move |_| session.state.read().is_filtered());
-    let total = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
-    let words = move || {
-        let kept = text::count(session.kept.read().len());
-        let all = text::plural(total(), "item", "items");
-        format!("Compared on {kept} of {all}, those that pass the filters")
-    };
-    move || {
-        filtered.get().then(|| {
-            view! {
-                <div class="banner" role="status">
-                    <p>{words}</p>
-                    <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
-                        "Clear filters"
-                    </button>
-                </div>
-            }
-            .into_any()
-        })
-    }
 }

@@ -18,10 +18,9 @@ use crate::{
     },
     ui::{
         session::{Session, Shared, use_session},
-        widgets::{ExportMenu, exported_all, with_source},
+        widgets::{ExportMenu, FilterNote, exported_all, with_source},
     },
-    view::{route::Screen, text},
-    web::fragment::History,
+    view::route::Screen,
 };
 
 /// The charts of the figure in view, without the intervals that take time.
@@ -61,7 +60,7 @@ pub(super) fn Figures() -> impl IntoView {
         <div class="figures">
             <FigureChoice figure />
             <div class="figures-main">
-                <FilterNote />
+                <FilterNote of="Figures of" />
                 <header class="figures-head">
                     <h1>{move || figure.get().label()}</h1>
                     <p class="muted">{move || figure.get().paper()}</p>
@@ -121,29 +120,4 @@ fn coded(words: &'static str) -> Vec<AnyView> {
         _ => view! { <code>{words}</code> }.into_any(),
     };
     parts.map(part).collect()
-}
-
-/// Says of which items the figures are.
-#[component]
-fn FilterNote() -> impl IntoView {
-    let session = use_session();
-    let filtered = Memo::new(move |_| session.state.read().is_filtered());
-    let words = move || {
-        let all = session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
-        let kept = text::count(session.kept.read().len());
-        format!("Figures of {kept} of {}, those that pass the filters", text::plural(all, "item", "items"))
-    };
-    move || {
-        filtered.get().then(|| {
-            view! {
-                <div class="banner" role="status">
-                    <p>{words}</p>
-                    <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
-                        "Clear filters"
-                    </button>
-                </div>
-            }
-            .into_any()
-        })
-    }
 }

@@ -74,6 +74,13 @@ fn Readout() -> impl IntoView {
                     "estimated"
                 </span>
             </Show>
+            <Show when=move || !player.exact.get()>
+                <span class="badge badge-estimated"
+                    title="This browser does not say which picture it shows: while playing, boxes may be a frame off"
+                >
+                    "near"
+                </span>
+            </Show>
         </p>
     }
 }

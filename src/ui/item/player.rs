@@ -49,6 +49,8 @@ pub(super) struct Player {
     pub(super) playing: RwSignal<bool>,
     /// Whether there is a picture.
     pub(super) media: RwSignal<Media>,
+    /// Whether the browser says which picture it shows; if not, playing follows its clock.
+    pub(super) exact: RwSignal<bool>,
     /// How many times the speed.
     pub(super) rate: RwSignal<f64>,
     /// Whether the sound is off.
@@ -75,6 +77,7 @@ impl Player {
             pending_write: StoredValue::new(None),
             playing: RwSignal::new(false),
             media: RwSignal::new(Media::Absent),
+            exact: RwSignal::new(true),
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
             looped: RwSignal::new(None),

@@ -78,7 +78,9 @@ fn Picture(url: String) -> impl IntoView {
     let clock = StoredValue::new_local(None::<FrameClock>);
     Effect::new(move |_| {
         let follow = |element| FrameClock::follow(element, move |time| player.shown(time));
-        clock.set_value(player.element.get().map(follow));
+        let following = player.element.get().map(follow);
+        player.exact.set(following.as_ref().is_none_or(FrameClock::is_exact));
+        clock.set_value(following);
     });
     view! {
         <video node_ref=player.element src=url playsinline preload="auto" prop:muted=true

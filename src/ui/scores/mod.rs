@@ -38,9 +38,8 @@ use self::{
     types::{CategoryBars, TypeBars},
 };
 use crate::{
-    ui::{session::use_session, widgets::FilterChips},
-    view::text,
-    web::{fragment::History, time},
+    ui::{session::use_session, widgets::FilterNote},
+    web::time,
 };
 
 /// The scores screen.
@@ -93,7 +92,7 @@ pub(super) fn Scores() -> impl IntoView {
     let waiting = || view! { <p class="boot">"Reading the answers"</p> }.into_any();
     view! {
         <div class="scores">
-            <FilterNote />
+            <FilterNote of="Scores of" />
             {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
         </div>
     }
@@ -116,31 +115,4 @@ fn when(is: Memo<bool>, yes: impl Into<ViewFn>, no: impl Into<ViewFn>) -> AnyVie
         (move || if is.get() { yes.run() } else { no.run() }).into_any()
     }
     either(is, yes.into(), no.into())
-}
-
-/// Says when the scores are those of a part.
-#[component]
-fn FilterNote() -> impl IntoView {
-    let session = use_session();
-    let filtered = Memo::new(move |_| session.state.read().is_filtered());
-    let total = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.items().len());
-    let banner = move || {
-        view! {
-            <div class="banner" role="status">
-                <p>
-                    {move || {
-                        let kept = text::count(session.kept.read().len());
-                        let all = text::plural(total(), "item", "items");
-                        format!("Scores of {kept} of {all}, those that pass the filters")
-                    }}
-                </p>
-                <button on:click=move |_| session.change(History::Push, |state| *state = state.unfiltered())>
-                    "Clear filters"
-                </button>
-                <FilterChips />
-            </div>
-        }
-        .into_any()
-    };
-    when(filtered, banner, || ().into_any())
 }
