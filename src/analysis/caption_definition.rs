@@ -1,6 +1,7 @@
 //! Definitions of the numbers about captions, annotators and runs that differ in one setting.
 
 use super::definition::{Definition, kept};
+use crate::metrics::Ratio;
 use crate::metrics::agreement::{AnnotatorPair, DrawnAgreement, VoteAgreement};
 use crate::metrics::audio::{AudioEffect, AudioGain};
 use crate::metrics::caption_statistics::CaptionStatistics;
@@ -8,8 +9,6 @@ use crate::metrics::certificate::Certificates;
 use crate::metrics::ensemble::EnsembleRule;
 use crate::metrics::families::RecallGain;
 use crate::metrics::verification::SelfPreference;
-use crate::metrics::{Anova, Ratio};
-use crate::model::Audio;
 
 /// How a model fares on its own captions.
 pub fn self_preference(found: &SelfPreference) -> Definition {
@@ -126,20 +125,6 @@ pub fn audio_gain(gain: &AudioGain, effect: &AudioEffect) -> Definition {
         convention: format!("t = {}, p = {}", number(test.t), number(test.p)),
         numerator: format!("{:.4} (sum over captions)", test.mean * test.n as f64),
         denominator: format!("{} captions", test.n),
-        exclusions: audio_exclusions(effect),
-    }
-}
-
-/// Whether the gain depends on the kind of sound.
-pub fn audio_anova(anova: &Anova, effect: &AudioEffect) -> Definition {
-    let kinds: Vec<&str> = effect.by_category.keys().copied().map(Audio::label).collect();
-    Definition {
-        name: "F1 gain of sound, ANOVA",
-        formula: "mean square of the gains between the kinds of sound / within them",
-        source: "VidOmni-Bench, appendix D.2; one-way analysis of variance",
-        convention: kinds.join(", "),
-        numerator: format!("{} degrees of freedom", anova.groups.saturating_sub(1)),
-        denominator: format!("{} degrees of freedom", anova.n.saturating_sub(anova.groups)),
         exclusions: audio_exclusions(effect),
     }
 }

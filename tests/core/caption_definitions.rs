@@ -69,7 +69,6 @@ fn definitions() -> Vec<Definition> {
         say::words_per_caption(&statistics),
         say::certificate(&certificate::overall(&dataset, &all)),
         say::audio_gain(&effect.by_category[&Audio::Speech], &effect),
-        say::audio_anova(&effect.anova.expect("two kinds of sound"), &effect),
         say::recall_gain(&gains.by_category[&ErrorCategory::Object]),
         say::kappa(&votes),
         say::alpha(&votes),

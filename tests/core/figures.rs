@@ -195,6 +195,10 @@ fn the_gain_of_sound_has_scipy_s_t_and_p_beside_it() {
         }
         let words = table::of_panel(&panels[0]);
         assert!(words.rows[0].1[0].contains(", t = "), "{words:?}");
+        // F and its p are held to SciPy's where they are computed.
+        let said = &panels[0].definition.convention;
+        let head = format!("one-way analysis of variance across the kinds, {}: F(2, ", panels[0].columns[0]);
+        assert!(said.contains(&head), "{said}");
     }
 }
 

@@ -160,6 +160,7 @@ pub(super) fn sound(source: &Source<'_>, most: usize) -> Panel {
     });
     let rows = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();
     panel.groups = vec![Group { label: String::new(), rows }];
+    panel.definition.convention = sound_convention(&panel.columns, &found);
     panel.left_out = sound_exclusions(&found);
     panel
 }
@@ -173,8 +174,11 @@ fn test_words(t: Option<f64>, p: Option<f64>) -> String {
         p if p < 0.05 => "*",
         _ => "n.s.",
     };
-    let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
-    format!("t = {t:.2}, {p} {stars}")
+    format!("t = {t:.2}, {} {stars}", p_words(p))
+}
+
+fn p_words(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }
 
 fn sound_definition() -> Definition {
@@ -182,11 +186,26 @@ fn sound_definition() -> Definition {
         name: "F1 gain of sound",
         formula: "mean over captions of F1 with sound - F1 without",
         source: "VidOmni-Bench, appendix D.2 and table 13; interval: bootstrap over captions, 2,000 draws, fixed seed",
-        convention: "runs that differ in modality alone; test: Student\u{2019}s t of one sample, two-sided; * p < 0.05, ** p < 0.01, *** p < 0.001".to_owned(),
+        convention: String::new(),
         numerator: "sum of the gains over captions".to_owned(),
         denominator: "captions of videos with this kind of sound".to_owned(),
         exclusions: Vec::new(),
     }
+}
+
+/// The tests: of each gain, and of whether the gains differ between the kinds of sound.
+fn sound_convention(columns: &[String], found: &[AudioEffect]) -> String {
+    let mut words = "runs that differ in modality alone; test: Student\u{2019}s t of one sample, two-sided; * p < 0.05, ** p < 0.01, *** p < 0.001".to_owned();
+    for (column, anova) in columns.iter().zip(found.iter().map(|effect| &effect.anova)) {
+        let Some(anova) = anova else { continue };
+        let (between, within) = (anova.groups.saturating_sub(1), anova.n.saturating_sub(anova.groups));
+        let test = match (anova.f, anova.p) {
+            (Some(f), Some(p)) => format!("F({between}, {within}) = {f:.2}, {}", p_words(p)),
+            _ => "undefined, no gain varies".to_owned(),
+        };
+        words.push_str(&format!("; one-way analysis of variance across the kinds, {column}: {test}"));
+    }
+    words
 }
 
 fn sound_exclusions(found: &[AudioEffect]) -> Vec<(String, usize, usize)> {

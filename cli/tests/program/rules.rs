@@ -1,7 +1,6 @@
 //! Answer rules on the command line.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
-use std::{fs, path::PathBuf, process::Command};
+use crate::folder::Folder;
 
 const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Rules", "videos": [{"id": "v", "duration": 10}],
     "items": [{"id": "q1", "video": "v", "task": "mcq", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "B"}],
@@ -10,14 +9,7 @@ const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Rules", "videos": [{"
 
 /// Status, standard output, standard error of the program over the dataset.
 fn ask(name: &str, words: &[&str]) -> (i32, String, String) {
-    let root: PathBuf = std::env::temp_dir().join(format!("verivid-rules-{name}-{}", std::process::id()));
-    fs::create_dir_all(&root).expect("a folder");
-    fs::write(root.join("verivid.json"), MANIFEST).expect("a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-    let output = command.current_dir(&root).args(words).output().expect("the program starts");
-    drop(fs::remove_dir_all(&root));
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+    Folder::new(&format!("rules-{name}"), &[("verivid.json", MANIFEST)]).ask(words)
 }
 
 #[test]

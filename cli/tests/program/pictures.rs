@@ -1,11 +1,8 @@
 //! Pictures and folders that the program writes.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    process::{Command, Output},
-};
+use std::{fs, path::Path};
+
+use crate::folder::Folder;
 
 const SAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../www/demo");
 
@@ -19,45 +16,13 @@ fn pairs() -> String {
     made["dataset"].to_string()
 }
 
-/// An empty folder, and the program in it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("verivid-pictures-{name}-{}", std::process::id()));
-        fs::create_dir_all(&root).expect("a folder");
-        Self(root)
-    }
-
-    fn run(&self, words: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-        command.current_dir(&self.0).args(words).output().expect("the program starts")
-    }
-
-    /// Status and standard error.
-    fn ask(&self, words: &[&str]) -> (i32, String) {
-        let output = self.run(words);
-        (output.status.code().unwrap_or(-1), String::from_utf8_lossy(&output.stderr).into_owned())
-    }
-
-    fn json(&self, words: &[&str]) -> serde_json::Value {
-        serde_json::from_slice(&self.run(words).stdout).expect("one JSON document")
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).expect("a file")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
-    }
+fn empty(name: &str) -> Folder {
+    Folder::new(&format!("pictures-{name}"), &[])
 }
 
 #[test]
 fn every_chart_is_an_svg_and_a_png_of_the_same_size() {
-    let folder = Folder::new("charts");
+    let folder = empty("charts");
     let of_sample =
         ["heatmap", "types", "categories", "levels", "complexity", "duration", "crossed", "self_preference"];
     let of_pairs = ["gains", "growth", "frame_rates", "audio"];
@@ -91,7 +56,7 @@ fn every_chart_is_an_svg_and_a_png_of_the_same_size() {
 
 #[test]
 fn a_picture_is_the_same_each_time() {
-    let folder = Folder::new("same");
+    let folder = empty("same");
     let words = ["plot", SAMPLE, "--what", "types", "--out"];
     for name in ["a.png", "b.png"] {
         assert_eq!(folder.ask(&[&words[..], &[name]].concat()).0, 0);
@@ -101,7 +66,7 @@ fn a_picture_is_the_same_each_time() {
 
 #[test]
 fn a_picture_says_what_it_was_made_of() {
-    let folder = Folder::new("foot");
+    let folder = empty("foot");
     let words = ["plot", SAMPLE, "--what", "complexity", "--zero-division", "skip", "--out", "x.svg"];
     assert_eq!(folder.ask(&words).0, 0);
     let svg = String::from_utf8(folder.read("x.svg")).expect("text");
@@ -112,7 +77,7 @@ fn a_picture_says_what_it_was_made_of() {
 
 #[test]
 fn a_run_a_base_and_a_measure_are_in_the_title() {
-    let folder = Folder::new("title");
+    let folder = empty("title");
     let title = |words: &[&str]| {
         let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg", "--json"][..], words].concat();
         folder.json(&all)["title"].as_str().map(str::to_owned).expect("a title")
@@ -127,7 +92,7 @@ fn a_run_a_base_and_a_measure_are_in_the_title() {
 
 #[test]
 fn a_heatmap_of_several_runs_says_which_was_drawn_and_how_another_is() {
-    let folder = Folder::new("which");
+    let folder = empty("which");
     let said = |words: &[&str]| {
         let all = [&["plot", SAMPLE, "--what", "heatmap", "--out", "x.svg"][..], words].concat();
         String::from_utf8_lossy(&folder.run(&all).stdout).into_owned()
@@ -144,7 +109,7 @@ fn a_heatmap_of_several_runs_says_which_was_drawn_and_how_another_is() {
 
 #[test]
 fn what_cannot_be_drawn_ends_with_status_2_and_no_file() {
-    let folder = Folder::new("none");
+    let folder = empty("none");
     let empty = r#"{"format": "verivid/1", "name": "n", "videos": [], "items": []}"#;
     fs::write(folder.0.join("empty.json"), empty).expect("a file");
     for (words, why) in [
@@ -156,7 +121,7 @@ fn what_cannot_be_drawn_ends_with_status_2_and_no_file() {
         (&[SAMPLE, "--what", "heatmap", "--out", "no/such/x.svg"], "cannot be written"),
         (&[SAMPLE, "--what", "pie", "--out", "x.svg"], "invalid value"),
     ] {
-        let (status, said) = folder.ask(&[&["plot"][..], words].concat());
+        let (status, _, said) = folder.ask(&[&["plot"][..], words].concat());
         assert!(status == 2 && said.contains(why), "{words:?}: {said}");
     }
     assert!(!folder.0.join("x.svg").exists() && !folder.0.join("x.jpg").exists());
@@ -164,7 +129,7 @@ fn what_cannot_be_drawn_ends_with_status_2_and_no_file() {
 
 #[test]
 fn a_converted_dataset_scores_as_before_and_still_finds_its_videos() {
-    let folder = Folder::new("convert");
+    let folder = empty("convert");
     let said = folder.json(&["convert", SAMPLE, "--to", "new/place", "--json"]);
     assert_eq!((&said["items"], &said["runs"]), (&52.into(), &3.into()));
     let scores = |path: &str| folder.json(&["score", path, "--json"]);
@@ -188,9 +153,9 @@ fn a_converted_dataset_scores_as_before_and_still_finds_its_videos() {
 
 #[test]
 fn files_that_are_there_are_not_written_over_unasked() {
-    let folder = Folder::new("taken");
+    let folder = empty("taken");
     assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "x"]).0, 0);
-    let (status, said) = folder.ask(&["convert", SAMPLE, "--to", "x"]);
+    let (status, _, said) = folder.ask(&["convert", SAMPLE, "--to", "x"]);
     assert!(status == 2 && said.contains("is there already: x/verivid.json"), "{said}");
     assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "x", "--overwrite", "--run", "demo-model-a"]).0, 0);
     assert_eq!(folder.json(&["check", "x", "--json"])["dataset"]["runs"], 1);
@@ -200,7 +165,7 @@ fn files_that_are_there_are_not_written_over_unasked() {
 #[test]
 fn packed_and_bare_parts_become_one_folder() {
     use std::io::Write;
-    let folder = Folder::new("packed");
+    let folder = empty("packed");
     let bare = "{\"item\": \"so-object-mcq\", \"response\": \"A\"}\n";
     let items = fs::read_to_string(Path::new(SAMPLE).join("items.jsonl")).expect("items");
     let first: serde_json::Value = serde_json::from_str(items.lines().next().expect("a row")).expect("a row");

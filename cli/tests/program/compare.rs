@@ -1,9 +1,8 @@
 //! `verivid compare`, run as a person runs it.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
-
-use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::{Value, json};
+
+use crate::folder::Folder;
 
 const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small", "videos": "videos.jsonl", "items": "items.jsonl", "runs": [
     {"id": "a", "model": "M", "setting": "vanilla", "max_frames": 8, "reports": "reports.jsonl", "predictions": [
@@ -30,43 +29,24 @@ fn items() -> String {
 
 const REPORT: &str = r#"{"item": "q2", "run": "a", "level": "perceptive", "hallucinated": true, "steps": [], "feedback": "Look again.", "after": {"response": "A", "answer": "A"}}"#;
 
-/// A folder with the dataset, and the program over it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("verivid-compare-{name}-{}", std::process::id()));
-        fs::create_dir_all(&root).expect("a folder");
-        let videos = r#"{"id": "v", "duration": 10, "complexity": 2}"#;
-        for (name, text) in [
-            ("verivid.json", MANIFEST),
-            ("videos.jsonl", videos),
-            ("items.jsonl", &items()),
-            ("reports.jsonl", REPORT),
-        ] {
-            fs::write(root.join(name), text).expect("a file");
-        }
-        Self(root)
-    }
-
-    fn ask(&self, words: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-        let output =
-            command.current_dir(&self.0).args(["compare", "."]).args(words).output().expect("a start");
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-    }
-
-    fn json(&self, words: &[&str]) -> Value {
-        let (_, text, why) = self.ask(&[words, &["--json"]].concat());
-        serde_json::from_str(&text).unwrap_or_else(|_| json!({ "no document": why }))
-    }
+fn folder(name: &str) -> Folder {
+    let videos = r#"{"id": "v", "duration": 10, "complexity": 2}"#;
+    let items = items();
+    let files = [
+        ("verivid.json", MANIFEST),
+        ("videos.jsonl", videos),
+        ("items.jsonl", &items),
+        ("reports.jsonl", REPORT),
+    ];
+    Folder::new(&format!("compare-{name}"), &files)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
-    }
+fn ask(folder: &Folder, words: &[&str]) -> (i32, String, String) {
+    folder.ask(&[&["compare", "."], words].concat())
+}
+
+fn compared(folder: &Folder, words: &[&str]) -> Value {
+    folder.json(&[&["compare", "."], words, &["--json"]].concat())
 }
 
 /// Compares the named fields.
@@ -78,8 +58,8 @@ fn check(document: &Value, expected: Value) {
 
 #[test]
 fn two_runs_are_compared_as_one_counts_by_hand() {
-    let folder = Folder::new("two");
-    let document = folder.json(&["--runs", "a,b"]);
+    let folder = folder("two");
+    let document = compared(&folder, &["--runs", "a,b"]);
     check(
         &document,
         json!({"a": "a", "b": "b", "items": 5, "both": 1, "a_only": 1, "b_only": 2, "neither": 1, "p": 1.0,
@@ -104,9 +84,9 @@ fn two_runs_are_compared_as_one_counts_by_hand() {
 
 #[test]
 fn a_methods_gain_is_on_the_basis_that_was_asked_for() {
-    let folder = Folder::new("gain");
+    let folder = folder("gain");
     for (basis, gain) in [("micro", 0.2), ("macro", (0.0 + 1.0 / 3.0) / 2.0)] {
-        let document = folder.json(&["--runs", "a,b", "--basis", basis]);
+        let document = compared(&folder, &["--runs", "a,b", "--basis", basis]);
         let found = &document["mitigation"][0];
         check(
             found,
@@ -118,21 +98,21 @@ fn a_methods_gain_is_on_the_basis_that_was_asked_for() {
 
 #[test]
 fn one_run_is_compared_with_itself_after_its_diagnosis() {
-    let folder = Folder::new("after");
-    let document = folder.json(&["--runs", "a"]);
+    let folder = folder("after");
+    let document = compared(&folder, &["--runs", "a"]);
     check(
         &document,
         json!({"a": "a", "b": "a (after)", "b_only": 1, "a_only": 0, "fixed": ["q2"], "broken": []}),
     );
-    let (status, text, why) = folder.ask(&["--runs", "b"]);
+    let (status, text, why) = ask(&folder, &["--runs", "b"]);
     assert_eq!((status, text.as_str()), (2, ""));
     assert!(why.contains("without an answer after a diagnosis"), "{why}");
 }
 
 #[test]
 fn three_runs_are_ranked_and_a_name_may_hold_a_comma() {
-    let folder = Folder::new("three");
-    let document = folder.json(&[]);
+    let folder = folder("three");
+    let document = compared(&folder, &[]);
     assert_eq!(document["runs"], json!(["a", "b", "c,d"]));
     let rows = document["questions"]["rows"].as_array().map_or(&[][..], Vec::as_slice);
     let places: Vec<_> = rows.iter().map(|row| (row["rank"].clone(), row["run"].clone())).collect();
@@ -140,28 +120,28 @@ fn three_runs_are_ranked_and_a_name_may_hold_a_comma() {
     assert_eq!(places, expected.map(|(rank, run)| (json!(rank), json!(run))));
     assert_eq!(document["questions"]["pairs"].as_array().map(Vec::len), Some(3));
     assert_eq!(document["questions"]["groups"], json!([["b", "a", "c,d"]]));
-    assert_eq!(folder.json(&["--runs", "c,d", "--runs", "a"])["a"], "c,d");
+    assert_eq!(compared(&folder, &["--runs", "c,d", "--runs", "a"])["a"], "c,d");
 }
 
 #[test]
 fn a_person_reads_the_settings_the_table_and_the_items() {
-    let folder = Folder::new("person");
-    let (status, text, _) = folder.ask(&["--runs", "a,b"]);
+    let folder = folder("person");
+    let (status, text, _) = ask(&folder, &["--runs", "a,b"]);
     assert_eq!(status, 0);
     for part in
         ["max_frames  8 | 16", "fixed (2): q2, q3", "broken (1): q1", "McNemar", "Mitigation, micro basis"]
     {
         assert!(text.contains(part), "{part} in\n{text}");
     }
-    let (status, text, _) = folder.ask(&[]);
+    let (status, text, _) = ask(&folder, &[]);
     assert_eq!((status, text.contains("no difference holds among: b, a, c,d")), (0, true), "{text}");
 }
 
 #[test]
 fn an_unknown_run_or_rule_is_answered_with_those_that_there_are() {
-    let folder = Folder::new("unknown");
+    let folder = folder("unknown");
     for words in [["--runs", "a,zz"], ["--rule", "zz"]] {
-        let (status, text, why) = folder.ask(&words);
+        let (status, text, why) = ask(&folder, &words);
         assert_eq!((status, text.as_str(), why.contains("`zz`")), (2, "", true), "{why}");
     }
 }

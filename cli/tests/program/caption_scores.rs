@@ -1,9 +1,8 @@
 //! What `verivid score` says of captions, annotators and runs that differ in one setting.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
-
-use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::{Value, json};
+
+use crate::folder::Folder;
 
 fn sentence(label: &str, category: Option<&str>, more: Value) -> Value {
     let errors: Vec<Value> =
@@ -54,13 +53,8 @@ fn dataset() -> Value {
 
 /// What `verivid score` writes of a dataset.
 fn score(name: &str, dataset: &Value, words: &[&str]) -> String {
-    let file: PathBuf =
-        std::env::temp_dir().join(format!("verivid-captions-{name}-{}.json", std::process::id()));
-    fs::write(&file, dataset.to_string()).expect("a file");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-    let output = command.arg("score").arg(&file).args(words).output().expect("the program starts");
-    fs::remove_file(&file).ok();
-    String::from_utf8(output.stdout).expect("text")
+    let folder = Folder::new(&format!("captions-{name}"), &[("data.json", &dataset.to_string())]);
+    folder.ask(&[&["score", "data.json"], words].concat()).1
 }
 
 fn document(name: &str, dataset: &Value) -> Value {

@@ -1,11 +1,8 @@
-//! The program, run as a person runs it.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
+//! `check`, `score` and `audit`.
 
-use std::{
-    fs,
-    path::PathBuf,
-    process::{Command, Output},
-};
+use std::fs;
+
+use crate::folder::Folder;
 
 const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small", "videos": "videos.jsonl", "items": "items.jsonl",
     "runs": [{"id": "a", "model": "A", "setting": "vanilla", "predictions": "a.jsonl"},
@@ -20,57 +17,20 @@ const PREDICTIONS: &str = r#"{"item": "q1", "response": "The answer is B."}
 {"item": "c1", "sentences": [{"label": "incorrect"}, {"label": "incorrect"}]}
 "#;
 
-/// A folder with a dataset, and the program over it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let root = std::env::temp_dir().join(format!("verivid-cli-{name}-{}", std::process::id()));
-        fs::create_dir_all(&root).expect("a folder");
-        for (name, text) in files {
-            fs::write(root.join(name), text).expect("a file");
-        }
-        Self(root)
-    }
-
-    fn good(name: &str) -> Self {
-        Self::new(
-            name,
-            &[
-                ("verivid.json", MANIFEST),
-                ("videos.jsonl", VIDEOS),
-                ("items.jsonl", ITEMS),
-                ("a.jsonl", PREDICTIONS),
-            ],
-        )
-    }
-
-    fn run(&self, words: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-        command.current_dir(&self.0).args(words).output().expect("the program starts")
-    }
-
-    /// Status, standard output, standard error.
-    fn ask(&self, words: &[&str]) -> (i32, String, String) {
-        let output = self.run(words);
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-    }
-
-    fn json(&self, words: &[&str]) -> serde_json::Value {
-        serde_json::from_str(&self.ask(words).1).expect("one JSON document")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
-    }
+/// A folder with a dataset in which nothing is wrong.
+fn good(name: &str) -> Folder {
+    let files = [
+        ("verivid.json", MANIFEST),
+        ("videos.jsonl", VIDEOS),
+        ("items.jsonl", ITEMS),
+        ("a.jsonl", PREDICTIONS),
+    ];
+    Folder::new(name, &files)
 }
 
 #[test]
 fn a_clean_dataset_is_checked_with_status_0() {
-    let folder = Folder::good("clean");
+    let folder = good("clean");
     for path in [".", "verivid.json"] {
         let (status, text, _) = folder.ask(&["check", path]);
         assert_eq!(status, 0, "{text}");
@@ -84,7 +44,7 @@ fn a_clean_dataset_is_checked_with_status_0() {
 
 #[test]
 fn scores_are_those_that_one_counts_by_hand() {
-    let folder = Folder::good("scores");
+    let folder = good("scores");
     let document = folder.json(&["score", ".", "--json"]);
     let [a, b] = [&document["runs"][0], &document["runs"][1]];
     assert_eq!((&a["run"], &a["qa"]["items"], &a["qa"]["correct"]), (&"a".into(), &2.into(), &1.into()));
@@ -108,7 +68,7 @@ fn scores_are_those_that_one_counts_by_hand() {
 
 #[test]
 fn one_run_can_be_asked_for_and_an_unknown_one_is_answered_with_those_that_there_are() {
-    let folder = Folder::good("runs");
+    let folder = good("runs");
     let document = folder.json(&["score", ".", "--json", "--run", "b"]);
     assert_eq!(document["runs"].as_array().map(Vec::len), Some(1));
     let (status, text, why) = folder.ask(&["score", ".", "--run", "c"]);
@@ -118,7 +78,7 @@ fn one_run_can_be_asked_for_and_an_unknown_one_is_answered_with_those_that_there
 
 #[test]
 fn every_format_names_every_run() {
-    let folder = Folder::good("formats");
+    let folder = good("formats");
     for (format, sign) in
         [("table", "a: A, vanilla"), ("csv", "run,metric,"), ("markdown", "| b | "), ("latex", "\\toprule")]
     {
@@ -131,7 +91,7 @@ fn every_format_names_every_run() {
 #[test]
 fn a_broken_record_is_named_with_its_line_and_the_rest_is_read() {
     let items = format!("{ITEMS}{{\"id\": \"q9\", \"video\": \"v\", \"task\": \"none\"}}\nnot json\n");
-    let folder = Folder::good("broken");
+    let folder = good("broken");
     fs::write(folder.0.join("items.jsonl"), items).expect("a file");
     let (status, text, _) = folder.ask(&["check", "."]);
     assert_eq!(status, 1, "{text}");
@@ -146,7 +106,7 @@ fn a_broken_record_is_named_with_its_line_and_the_rest_is_read() {
 fn a_lost_part_changes_a_record_and_sets_nothing_aside() {
     let track = r#""tracks": [{"id": "t", "boxes": [{"t": 0, "box": [0, 0, -1, 1]}, {"t": 1, "box": [0, 0, 1, 1]}]}]"#;
     let items = format!("{ITEMS}{{\"id\": \"b1\", \"video\": \"v\", \"task\": \"boxes\", {track}}}\n");
-    let folder = Folder::good("part");
+    let folder = good("part");
     fs::write(folder.0.join("items.jsonl"), items).expect("a file");
     let (status, text, _) = folder.ask(&["check", "."]);
     assert!(status == 0 && text.contains("items.jsonl:4 (b1): changed: track 1: box 1 dropped: "), "{text}");
@@ -156,7 +116,7 @@ fn a_lost_part_changes_a_record_and_sets_nothing_aside() {
 
 #[test]
 fn a_score_over_records_with_notes_says_so_and_a_slip_is_named() {
-    let folder = Folder::good("slip");
+    let folder = good("slip");
     fs::write(folder.0.join("a.jsonl"), "{\"item\": \"q1\", \"respnse\": \"B\"}\n{\"item\": \"q7\"}\n")
         .expect("a file");
     for command in ["score", "compare"] {
@@ -174,7 +134,7 @@ fn a_score_over_records_with_notes_says_so_and_a_slip_is_named() {
 
 #[test]
 fn a_missing_table_is_no_end_and_strict_counts_every_note() {
-    let folder = Folder::good("strict");
+    let folder = good("strict");
     fs::remove_file(folder.0.join("a.jsonl")).expect("removed");
     let (status, text, _) = folder.ask(&["check", "."]);
     assert_eq!(status, 1, "{text}");
@@ -272,7 +232,7 @@ fn predictions_alone_need_their_dataset() {
 
 #[test]
 fn a_note_names_its_severity_once() {
-    let folder = Folder::good("once");
+    let folder = good("once");
     let items = format!(
         "{ITEMS}{{\"video\": \"v\", \"task\": \"mcq\"}}\n[]\n{{\"id\": \"q1\", \"video\": \"v\", \"task\": \"mcq\"}}\n{{\"id\""
     );

@@ -1,7 +1,6 @@
 //! The parts `grounding` and `moments` of a score, as a person asks for them.
-#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
-use std::{fs, path::PathBuf, process::Command};
+use crate::folder::Folder;
 
 /// True boxes on frames 0 to 9; the prediction is twice as long. The moment is met by half.
 const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small",
@@ -17,41 +16,18 @@ const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small",
             {"item": "m", "events": [{"label": "", "span": [0, 2], "score": 0.9}]}]},
         {"id": "b", "model": "B", "setting": "vanilla", "predictions": [{"item": "q", "response": "yes"}]}]}"#;
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("verivid-grounding-{name}-{}", std::process::id()));
-        fs::create_dir_all(&root).expect("a folder");
-        let boxes: Vec<String> = (0..10)
-            .map(|k| format!(r#"{{"t": {}, "box": [10, 10, 20, 20]}}"#, f64::from(k) / 10.0))
-            .collect();
-        fs::write(root.join("verivid.json"), MANIFEST.replace("BOXES", &boxes.join(","))).expect("a file");
-        Self(root)
-    }
-
-    /// Status, standard output, standard error.
-    fn ask(&self, words: &[&str]) -> (i32, String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_verivid"));
-        let output = command.current_dir(&self.0).args(words).output().expect("the program starts");
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
-    }
-
-    fn json(&self, words: &[&str]) -> serde_json::Value {
-        serde_json::from_str(&self.ask(words).1).expect("one JSON document")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).ok();
-    }
+fn folder(name: &str) -> Folder {
+    let frame = |k: i32| format!(r#"{{"t": {}, "box": [10, 10, 20, 20]}}"#, f64::from(k) / 10.0);
+    let boxes: Vec<String> = (0..10).map(frame).collect();
+    Folder::new(
+        &format!("grounding-{name}"),
+        &[("verivid.json", &MANIFEST.replace("BOXES", &boxes.join(",")))],
+    )
 }
 
 #[test]
 fn where_and_when_are_those_that_one_counts_by_hand() {
-    let folder = Folder::new("json");
+    let folder = folder("json");
     let document = folder.json(&["score", ".", "--json"]);
     let [a, b] = [&document["runs"][0], &document["runs"][1]];
     let part = &a["grounding"];
@@ -68,7 +44,7 @@ fn where_and_when_are_those_that_one_counts_by_hand() {
 
 #[test]
 fn conventions_are_chosen_by_name() {
-    let folder = Folder::new("rules");
+    let folder = folder("rules");
     let part = |words: &[&str]| {
         let document = folder.json(&[&["score", ".", "--json", "--run", "a"], words].concat());
         document["runs"][0]["grounding"].clone()
@@ -83,7 +59,7 @@ fn conventions_are_chosen_by_name() {
 
 #[test]
 fn every_format_shows_both_parts() {
-    let folder = Folder::new("formats");
+    let folder = folder("formats");
     for format in ["table", "csv", "markdown", "latex"] {
         let (status, text, _) = folder.ask(&["score", ".", "--format", format]);
         assert_eq!(status, 0, "{text}");

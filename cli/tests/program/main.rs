@@ -1,0 +1,11 @@
+//! The program, run as a person runs it.
+#![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
+
+mod folder;
+
+mod caption_scores;
+mod commands;
+mod compare;
+mod grounding;
+mod pictures;
+mod rules;
