@@ -1,34 +1,18 @@
 // Conventions: answer rules, definitions that open, and grounding under its rules.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
 const SAMPLE = "#src=demo%2Fverivid.json";
 const PHONE = { width: 390, height: 844 };
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const scene = stage();
 
-async function on(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: SAMPLE + fragment, ...options });
-  try {
+const on = (fragment, story, options = {}) =>
+  scene.tab({ fragment: SAMPLE + fragment, ...options }, async (tab) => {
     if (fragment.includes("view=scores")) await tab.scoresShown();
     await story(tab, tab.page);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+  });
 
 const hash = (page) => page.evaluate(() => location.hash);
 const table = (page) => page.getByRole("region", { name: "Scores by run" });

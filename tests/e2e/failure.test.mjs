@@ -1,22 +1,12 @@
 // The program itself fails: it says so, nothing is lost, and the same dataset comes back.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
+import { test } from "node:test";
 import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
-import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const on = stage();
 
 /** Takes from the browser what no page can do without, and lets the page need it: a true panic of the program. */
 async function panic(tab) {
@@ -28,7 +18,7 @@ async function panic(tab) {
 }
 
 test("a failure of the program is said, and a dataset of an address comes back where it was", async () => {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
   await tab.scoresShown();
   await panic(tab);
   const words = await tab.page.getByRole("alert").innerText();
@@ -43,7 +33,7 @@ test("a failure of the program is said, and a dataset of an address comes back w
 });
 
 test("after a failure the folder that was open is opened again", async () => {
-  const tab = await VerividPage.open(browser, host.origin, { before: fakePicker });
+  const tab = await VerividPage.open(on.browser, on.host.origin, { before: fakePicker });
   await tab.page.evaluate(fillFolder, { from: "demo/", names: filesOf(join(dist, "demo")) });
   await tab.page.getByRole("button", { name: "Choose a folder" }).click();
   await tab.scoresShown();
@@ -55,7 +45,7 @@ test("after a failure the folder that was open is opened again", async () => {
 });
 
 test("after a failure one can start from the home page instead", async () => {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
   await tab.scoresShown();
   await panic(tab);
   await tab.page.getByRole("button", { name: "Start from the home page" }).click();

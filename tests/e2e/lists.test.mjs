@@ -1,32 +1,13 @@
 // From a number to the items behind it, and what narrows the list.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
 const SAMPLE = "#src=demo%2Fverivid.json";
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const scene = stage();
 
-async function on(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: SAMPLE + fragment, ...options });
-  try {
-    await story(tab, tab.page);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const on = (fragment, story, options = {}) => scene.tab({ fragment: SAMPLE + fragment, ...options }, story);
 
 const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 const chips = (page) => page.getByRole("list", { name: "Filters in force" });

@@ -1,23 +1,13 @@
 // The program in parts: what the empty address fetches, and a part that does not come.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
+import { test } from "node:test";
 import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const on = stage();
 
 test("the home page fetches its own part of the program and nothing of a dataset's", async () => {
-  const tab = await VerividPage.open(browser, host.origin);
+  const tab = await VerividPage.open(on.browser, on.host.origin);
   await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
   await tab.page.waitForLoadState("networkidle");
   const wasm = tab.addresses.filter((address) => address.includes(".wasm"));
@@ -27,7 +17,7 @@ test("the home page fetches its own part of the program and nothing of a dataset
 });
 
 test("a screen's part that cannot be fetched is said, and comes when it is asked for again", async () => {
-  const tab = await VerividPage.open(browser, host.origin);
+  const tab = await VerividPage.open(on.browser, on.host.origin);
   await tab.page.route(/split_tables\.wasm/, (route) => route.abort());
   await tab.page.getByRole("link", { name: /Open the sample/ }).click();
   const said = tab.page.getByRole("alert").filter({ hasText: "could not be fetched" });
@@ -41,12 +31,12 @@ test("a screen's part that cannot be fetched is said, and comes when it is asked
 });
 
 test("a dataset opens once the part that opens datasets can be fetched", async () => {
-  const tab = await VerividPage.open(browser, host.origin);
+  const tab = await VerividPage.open(on.browser, on.host.origin);
   await tab.page.route(/split_dataset\.wasm/, (route) => route.abort());
   await tab.page.getByRole("link", { name: /Open the sample/ }).click();
   await tab.page.getByRole("alert").filter({ hasText: "could not be fetched" }).waitFor();
   await tab.page.unroute(/split_dataset\.wasm/);
-  await tab.page.goto(`${host.origin}/`);
+  await tab.page.goto(`${on.host.origin}/`);
   await tab.openSample();
   assert.deepEqual(tab.errors, []);
   await tab.close();

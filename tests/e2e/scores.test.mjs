@@ -1,33 +1,17 @@
 // The scores screen by keyboard and by address.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
 const SCORES = "#src=demo%2Fverivid.json&view=scores";
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const on = stage();
 
-async function onScores(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: SCORES + fragment, ...options });
-  try {
+const onScores = (fragment, story, options = {}) =>
+  on.tab({ fragment: SCORES + fragment, ...options }, async (tab) => {
     await tab.scoresShown();
     await story(tab, tab.page);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+  });
 
 const hash = (page) => page.evaluate(() => location.hash);
 const heading = (page) => page.getByRole("region", { name: "Complexity by duration" }).locator("caption").textContent();

@@ -1,30 +1,11 @@
 // The story that the page is for, on the sample dataset.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  host = await serve({ "/": dist });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-});
+const on = stage();
 
-async function withTab(options, story) {
-  const tab = await VerividPage.open(browser, host.origin, options);
-  try {
-    await story(tab);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const withTab = (options, story) => on.tab(options, story);
 
 test("the sample opens from the home page and shows a score for each run", () =>
   withTab({}, async (tab) => {
@@ -115,7 +96,7 @@ test("no request leaves the origin, the worker's included", () =>
     await tab.openSample();
     await tab.tab("Items").click();
     await tab.itemCount();
-    const foreign = tab.addresses.filter((address) => !address.startsWith(host.origin) && !/^(data|blob):/.test(address));
+    const foreign = tab.addresses.filter((address) => !address.startsWith(on.host.origin) && !/^(data|blob):/.test(address));
     assert.deepEqual(foreign, []);
     // That nothing answers there proves nothing: the policy itself must say that it refused.
     const refused = await tab.page.evaluate(

@@ -2,7 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::{analysis::definition::Definition, metrics::Interval, ui::widgets::use_popover, view::text};
+use crate::{
+    analysis::definition::Definition,
+    metrics::Interval,
+    ui::widgets::{Told, explanation, use_popover},
+    view::text,
+};
 
 /// A number that opens its definition; `note` stands under it, such as its interval.
 pub(super) fn number(whose: &str, value: String, note: Option<String>, definition: Definition) -> AnyView {
@@ -14,7 +19,7 @@ pub(super) fn number(whose: &str, value: String, note: Option<String>, definitio
     let heading = format!("{} of {whose}: {value}", definition.name);
     let open = move |event: web_sys::MouseEvent| {
         let (heading, definition) = (heading.clone(), definition.clone());
-        popover.open(&event, move || explanation(heading.clone(), &definition));
+        popover.open(&event, move || explanation(heading.clone(), &definition, &Told::default()));
     };
     let note = note.map(|note| view! { <span class="number-note">{note}</span> }.into_any());
     view! {
@@ -39,7 +44,7 @@ pub(super) fn explain(what: &str, definitions: Vec<Definition>) -> AnyView {
     let open = move |event: web_sys::MouseEvent| {
         let definitions = definitions.clone();
         popover.open(&event, move || {
-            let one = |it: &Definition| explanation(it.name.to_owned(), it);
+            let one = |it: &Definition| explanation(it.name.to_owned(), it, &Told::default());
             definitions.iter().map(one).collect::<Vec<_>>()
         });
     };
@@ -48,33 +53,6 @@ pub(super) fn explain(what: &str, definitions: Vec<Definition>) -> AnyView {
         <button class="square quiet explain" aria-haspopup="dialog" aria-label=label title="How these are computed" on:click=open>
             "?"
         </button>
-    }
-    .into_any()
-}
-
-fn explanation(heading: String, definition: &Definition) -> AnyView {
-    let row = |(reason, count): &(&'static str, usize)| {
-        view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}</li> }.into_any()
-    };
-    let exclusions: Vec<_> = definition.exclusions.iter().map(row).collect();
-    let exclusions = if exclusions.is_empty() {
-        view! { <p class="muted">"Nothing was left out."</p> }.into_any()
-    } else {
-        view! { <ul class="exclusions">{exclusions}</ul> }.into_any()
-    };
-    let fact = |name: &'static str, words: String| view! { <dt>{name}</dt><dd>{words}</dd> }.into_any();
-    view! {
-        <section class="explanation">
-            <h3>{heading}</h3>
-            <p>{definition.formula}</p>
-            <dl class="facts">
-                {fact("Numerator", definition.numerator.clone())}
-                {fact("Denominator", definition.denominator.clone())}
-                {fact("Rule", definition.convention.clone())}
-                {fact("Source", definition.source.to_owned())}
-            </dl>
-            {exclusions}
-        </section>
     }
     .into_any()
 }

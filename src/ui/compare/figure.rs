@@ -6,7 +6,7 @@ use crate::{
     analysis::definition::Definition,
     charts::{Theme, Value, svg, whiskers::Whisker},
     metrics::Interval,
-    ui::widgets::{drawn, use_popover},
+    ui::widgets::{Told, drawn, explanation, use_popover},
     view::text,
 };
 
@@ -79,7 +79,13 @@ pub(super) fn figure(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
     let whose = whose.to_owned();
     let open = move |event: web_sys::MouseEvent| {
         let (whose, definition) = (whose.clone(), definition.clone());
-        popover.open(&event, move || explanation(&whose, unit, value, interval, &definition));
+        popover.open(&event, move || {
+            let words = |it: Interval| format!("{} to {}", unit.words(it.lo), unit.words(it.hi));
+            let interval = interval.map(words);
+            let told = Told { interval, no_quotient: unit != Unit::Share, ..Told::default() };
+            let heading = format!("{} of {whose}: {}", definition.name, unit.words(value));
+            explanation(heading, &definition, &told)
+        });
     };
     view! {
         <button class="figure" aria-haspopup="dialog" aria-label=format!("{label}; explain") on:click=open>
@@ -96,64 +102,9 @@ pub(super) fn about(definition: Definition) -> AnyView {
     let open = move |event: web_sys::MouseEvent| {
         let definition = definition.clone();
         popover.open(&event, move || {
-            let facts = ["From", "Over"].into_iter().zip([&definition.numerator, &definition.denominator]);
-            let rest = [("Rule", &*definition.convention), ("Source", definition.source)];
-            let facts = facts.map(|(name, words)| (name, &**words)).chain(rest);
-            let fact = |(name, words): (&'static str, &str)| {
-                view! { <dt>{name}</dt><dd>{words.to_owned()}</dd> }.into_any()
-            };
-            view! {
-                <h3>{definition.name}</h3>
-                <p>{definition.formula}</p>
-                <dl class="facts">{facts.map(fact).collect::<Vec<_>>()}</dl>
-                {exclusions(&definition.exclusions)}
-            }
-            .into_any()
+            let told = Told { no_quotient: true, ..Told::default() };
+            explanation(definition.name.to_owned(), &definition, &told)
         });
     };
     view! { <button class="about-numbers" aria-haspopup="dialog" on:click=open>"How they are counted"</button> }.into_any()
-}
-
-/// The definition with the value, what it was computed from and what was left out.
-fn explanation(
-    whose: &str,
-    unit: Unit,
-    value: f64,
-    interval: Option<Interval>,
-    definition: &Definition,
-) -> AnyView {
-    let mut facts = vec![
-        ("Numerator", definition.numerator.clone()),
-        ("Denominator", definition.denominator.clone()),
-        ("Rule", definition.convention.clone()),
-        ("Source", definition.source.to_owned()),
-    ];
-    if unit != Unit::Share {
-        // Nothing is divided by the second: the words of a quotient would mislead.
-        facts[0].0 = "From";
-        facts[1].0 = "Over";
-    }
-    if let Some(interval) = interval {
-        let words = format!("{} to {}", unit.words(interval.lo), unit.words(interval.hi));
-        facts.insert(2, ("95 % interval", words));
-    }
-    let fact = |(name, words): (&'static str, String)| view! { <dt>{name}</dt><dd>{words}</dd> }.into_any();
-    view! {
-        <h3>{definition.name}" of "{whose.to_owned()}": "{unit.words(value)}</h3>
-        <p>{definition.formula}</p>
-        <dl class="facts">{facts.into_iter().map(fact).collect::<Vec<_>>()}</dl>
-        {exclusions(&definition.exclusions)}
-    }
-    .into_any()
-}
-
-/// What was left out, and how often.
-pub(super) fn exclusions(counts: &[(&'static str, usize)]) -> AnyView {
-    if counts.is_empty() {
-        return view! { <p class="muted small">"Nothing was left out."</p> }.into_any();
-    }
-    let row = |(reason, count): &(&'static str, usize)| {
-        view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}</li> }.into_any()
-    };
-    view! { <ul class="exclusions small">{counts.iter().map(row).collect::<Vec<_>>()}</ul> }.into_any()
 }

@@ -4,14 +4,14 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     choose::put,
-    figure::{Figure, Unit, exclusions, figure},
+    figure::{Figure, Unit, figure},
     room::Room,
 };
 use crate::{
     analysis::compare::{Pairwise, Ranked, Ranking, Scale, definitions, order, ranked_values},
     charts::Theme,
     model::RunIx,
-    ui::{scores::intervals::Statistics, session::Shared},
+    ui::{scores::intervals::Statistics, session::Shared, widgets::exclusions},
     view::{
         compared::{Candidate, Kind},
         text,
@@ -194,7 +194,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
             <p class="muted small">
                 {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
             </p>
-            {exclusions(&definition.exclusions)}
+            {exclusions(&definition.exclusions, None)}
         </div>
     }
     .into_any()

@@ -6,7 +6,7 @@ use super::{
     choose::{segment, segments},
     draws::interval_of,
     fates::{fate, label},
-    figure::{Figure, Unit, about, exclusions, figure},
+    figure::{Figure, Unit, about, figure},
     found::{Found, Relation},
     room::Room,
 };
@@ -20,6 +20,7 @@ use crate::{
         Interval,
         paired::{Basis, Change, Counts, Difference},
     },
+    ui::widgets::exclusions,
     view::text,
     web::fragment::History,
 };
@@ -56,7 +57,7 @@ fn summary(room: Room, found: &Found) -> AnyView {
         <div class="compare-whole">
             <div>
                 <div class="tiles">{tiles(found, interval, &theme)}</div>
-                {exclusions(&left_out)}
+                {exclusions(&left_out, None)}
             </div>
             <div>
                 {counts(room, found)}

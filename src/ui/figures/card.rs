@@ -8,13 +8,12 @@ use super::{
 };
 use crate::{
     analysis::{
-        definition::Definition,
         export::About,
         figures::{Figure, Panel},
     },
     ui::{
         session::Session,
-        widgets::{Chart, ExportMenu, exported, picture_of, show_items, use_popover},
+        widgets::{Chart, ExportMenu, Told, explanation, exported, picture_of, show_items, use_popover},
     },
 };
 
@@ -67,26 +66,15 @@ fn definition_button(panel: Memo<Option<Panel>>) -> AnyView {
     let popover = use_popover();
     let open = move |event: web_sys::MouseEvent| {
         if let Some(panel) = panel.get_untracked() {
-            popover.open(&event, move || explanation(&panel.definition));
+            popover.open(&event, move || {
+                let elsewhere = Some(
+                    "The table under the chart has each number with its interval and what it was computed from.",
+                );
+                let told = Told { elsewhere, ..Told::default() };
+                explanation(panel.definition.name.to_owned(), &panel.definition, &told)
+            });
         }
     };
     view! { <button class="quiet small" aria-haspopup="dialog" on:click=open>"How it is computed"</button> }
         .into_any()
-}
-
-fn explanation(definition: &Definition) -> AnyView {
-    let fact =
-        |name: &'static str, words: &str| view! { <dt>{name}</dt><dd>{words.to_owned()}</dd> }.into_any();
-    view! {
-        <h3>{definition.name}</h3>
-        <p>{definition.formula}</p>
-        <dl class="facts">
-            {fact("Numerator", &definition.numerator)}
-            {fact("Denominator", &definition.denominator)}
-            {fact("Rule", &definition.convention)}
-            {fact("Source", definition.source)}
-        </dl>
-        <p class="muted">"The table under the chart has each number with its interval and what it was computed from."</p>
-    }
-    .into_any()
 }

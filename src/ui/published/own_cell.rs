@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::{board::Board, own::Owned};
 use crate::{
     analysis::leaderboard::{OwnCell, Shown},
-    ui::widgets::use_popover,
+    metrics::Interval,
+    ui::widgets::{Told, explanation, use_popover},
     view::text,
 };
 
@@ -52,27 +53,11 @@ fn figure(name: &str, column: &str, shown: &Shown) -> AnyView {
 }
 
 fn explained(name: &str, shown: &Shown) -> AnyView {
-    let definition = &shown.definition;
-    let fact = |what: &'static str, words: String| view! { <dt>{what}</dt><dd>{words}</dd> }.into_any();
-    let interval = shown.interval.map(|interval| {
-        fact("95 % interval", format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi)))
-    });
-    let exclusions = definition.exclusions.iter().map(|(reason, count)| {
-        view! { <li><span class="number">{text::count(*count)}</span>" "{*reason}</li> }.into_any()
-    });
-    view! {
-        <h3>{definition.name}" of "{name.to_owned()}": "{text::per_cent(shown.value)}</h3>
-        <p>{definition.formula}</p>
-        <dl class="facts">
-            {fact("Numerator", definition.numerator.clone())}
-            {fact("Denominator", definition.denominator.clone())}
-            {interval}
-            {fact("Rule", definition.convention.clone())}
-            {fact("Source", definition.source.to_owned())}
-        </dl>
-        <ul class="exclusions">{exclusions.collect_view()}</ul>
-    }
-    .into_any()
+    let words =
+        |interval: Interval| format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
+    let told = Told { interval: shown.interval.map(words), ..Told::default() };
+    let heading = format!("{} of {name}: {}", shown.definition.name, text::per_cent(shown.value));
+    explanation(heading, &shown.definition, &told)
 }
 
 /// What keeps own rows from being compared; nothing without such rows.

@@ -3,6 +3,7 @@
 mod chart;
 mod chips;
 mod dialog;
+mod explanation;
 mod export;
 mod filter_note;
 mod help;
@@ -12,6 +13,7 @@ mod popover;
 pub(super) use chart::{Chart, Picture, Spot, drawn};
 pub(super) use chips::FilterChips;
 pub(super) use dialog::Dialog;
+pub(super) use explanation::{Told, exclusions, explanation};
 pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_words, with_source};
 pub(super) use filter_note::FilterNote;
 pub(super) use help::HelpDialog;
