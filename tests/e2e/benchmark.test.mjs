@@ -1,13 +1,9 @@
 // The benchmark screen: what the dataset is made of, from its counts to the items behind them.
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
 const SAMPLE = "#src=demo%2Fverivid.json&view=benchmark";
 const MADE = "#src=data%2Fverivid.json&view=benchmark";
@@ -44,28 +40,17 @@ function made() {
   };
 }
 
-let browser, host;
-before(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "verivid-benchmark-"));
-  writeFileSync(join(folder, "verivid.json"), JSON.stringify(made()));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
+const on = stage({
+  fill: (folder) => {
+    writeFileSync(join(folder, "verivid.json"), JSON.stringify(made()));
+  },
 });
 
-async function onBenchmark(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment, ...options });
-  try {
+const onBenchmark = (fragment, story, options = {}) =>
+  on.tab({ fragment, ...options }, async (tab) => {
     await tab.page.getByRole("region", { name: "About the dataset" }).waitFor();
     await story(tab, tab.page);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+  });
 
 const region = (page, name) => page.getByRole("region", { name, exact: true });
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());

@@ -1,13 +1,9 @@
 // The compare screen by keyboard, by pointer and by address.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
 const COMPARE = "#src=demo%2Fverivid.json&view=compare";
 const MADE = "#src=made%2Fmade.json&view=compare";
@@ -28,30 +24,17 @@ function made(runs) {
   return { format: "verivid/1", name: "Made", videos: [{ id: "v", duration: 5, fps: 25, width: 64, height: 36 }], items, runs: all.slice(0, runs) };
 }
 
-let browser, host;
-before(async () => {
-  browser = await launch();
-  const folder = mkdtempSync(join(tmpdir(), "verivid-compare-"));
-  writeFileSync(join(folder, "made.json"), JSON.stringify(made(3)));
-  const one = made(1);
-  delete one.runs[0].reports;
-  writeFileSync(join(folder, "one.json"), JSON.stringify(one));
-  host = await serve({ "/": dist, "/made/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
+const on = stage({
+  at: "/made/",
+  fill: (folder) => {
+    writeFileSync(join(folder, "made.json"), JSON.stringify(made(3)));
+    const one = made(1);
+    delete one.runs[0].reports;
+    writeFileSync(join(folder, "one.json"), JSON.stringify(one));
+  },
 });
 
-async function at(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment, ...options });
-  try {
-    await story(tab, tab.page);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const at = (fragment, story, options = {}) => on.tab({ fragment, ...options }, story);
 
 /** Words as they are read: a no-break space is a space. */
 const words = async (place) => (await place.innerText()).replaceAll("\u00a0", " ");

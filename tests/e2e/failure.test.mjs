@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
+import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
 import { stage } from "./support/stage.mjs";
 

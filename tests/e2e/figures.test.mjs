@@ -1,42 +1,28 @@
 // The papers' figures from the open dataset, and the ways in which tables and charts leave the page.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
+import { test } from "node:test";
 import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
 const SAMPLE = "#src=demo%2Fverivid.json&view=figures";
 const PAIRS = "#src=pairs%2Fverivid.json&view=figures";
 
-let browser, host, folder;
-before(async () => {
-  browser = await launch();
-  // Runs that differ in method, size, frames a second and sound: the sample has none.
-  folder = mkdtempSync(join(tmpdir(), "verivid-figures-"));
-  const made = JSON.parse(readFileSync(new URL("../reference/figures.json", import.meta.url)));
-  writeFileSync(join(folder, "verivid.json"), JSON.stringify(made.dataset));
-  host = await serve({ "/": dist, "/pairs": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-  rmSync(folder, { recursive: true, force: true });
+const on = stage({
+  at: "/pairs",
+  fill: (folder) => {
+    // Runs that differ in method, size, frames a second and sound: the sample has none.
+    const made = JSON.parse(readFileSync(new URL("../reference/figures.json", import.meta.url)));
+    writeFileSync(join(folder, "verivid.json"), JSON.stringify(made.dataset));
+  },
 });
 
-async function onFigures(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment, ...options });
-  try {
+const onFigures = (fragment, story, options = {}) =>
+  on.tab({ fragment, ...options }, async (tab) => {
     await tab.page.getByRole("navigation", { name: "Figures" }).waitFor();
     await story(tab.page, tab);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+  });
 
 const choice = (page, name) => page.getByRole("navigation", { name: "Figures" }).getByRole("button", { name });
 const title = (page) => page.getByRole("heading", { level: 1 });
@@ -158,7 +144,7 @@ test("the methods paragraph is copied by one press", () =>
   }));
 
 test("the menu closes on Escape, and the scores and their charts have it too", async () => {
-  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
   const page = tab.page;
   await tab.scoresShown();
   for (const name of ["the scores", "the grid", "By hallucination type", "By error category of captions"]) {

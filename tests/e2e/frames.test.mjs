@@ -1,14 +1,11 @@
 // The drawn frame is the presented frame: on clips whose frames carry their number as a picture.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
+import { test } from "node:test";
 import { writeClip } from "./support/clips.mjs";
-import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
 const COUNT = 120;
 const CLIPS = [
@@ -17,30 +14,23 @@ const CLIPS = [
   { name: "variable", rate: "24", dropped: [21, 22, 37, 48, 60, 61, 62, 90, 101] },
 ];
 
-let browser, host, folder;
 const numbers = {};
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "verivid-frames-"));
-  mkdirSync(join(folder, "clips"));
-  const videos = [];
-  for (const clip of CLIPS) {
-    numbers[clip.name] = await writeClip(join(folder, "clips", `${clip.name}.mp4`), { count: COUNT, ...clip });
-    videos.push({ id: clip.name, src: `clips/${clip.name}.mp4`, width: 640, height: 360, fps: clip.rate });
-  }
-  const items = CLIPS.map(({ name }) => ({ id: name, video: name, task: "yes_no", question: "Which frame is this?", answer: "yes" }));
-  writeFileSync(join(folder, "verivid.json"), JSON.stringify({ format: "verivid/1", name: "Numbered frames", videos, items, runs: [] }));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-  rmSync(folder, { recursive: true, force: true });
+const on = stage({
+  fill: async (folder) => {
+    mkdirSync(join(folder, "clips"));
+    const videos = [];
+    for (const clip of CLIPS) {
+      numbers[clip.name] = await writeClip(join(folder, "clips", `${clip.name}.mp4`), { count: COUNT, ...clip });
+      videos.push({ id: clip.name, src: `clips/${clip.name}.mp4`, width: 640, height: 360, fps: clip.rate });
+    }
+    const items = CLIPS.map(({ name }) => ({ id: name, video: name, task: "yes_no", question: "Which frame is this?", answer: "yes" }));
+    writeFileSync(join(folder, "verivid.json"), JSON.stringify({ format: "verivid/1", name: "Numbered frames", videos, items, runs: [] }));
+  },
 });
 
 for (const { name } of CLIPS) {
   test(`${name}: the frame in the readout is the frame in the picture, on seek, step and after pause`, async () => {
-    const tab = await VerividPage.open(browser, host.origin, { fragment: `#src=data%2Fverivid.json&view=item&item=${name}` });
+    const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: `#src=data%2Fverivid.json&view=item&item=${name}` });
     await tab.pictureShown();
     const known = numbers[name];
     const wrong = [];

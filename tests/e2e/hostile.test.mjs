@@ -1,32 +1,20 @@
 // Broken, huge and hostile files: a clear message, the page alive, no script run.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
+import { test } from "node:test";
 import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
 const PAYLOAD = '<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"></svg><script>window.hacked=1</script>';
 
-let browser, host, folder;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "verivid-hostile-"));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const on = stage();
 
 /** Drops a file on the home page and gives the words of the alert that follows. */
 async function refusal(path) {
-  const tab = await VerividPage.open(browser, host.origin);
+  const tab = await VerividPage.open(on.browser, on.host.origin);
   await tab.page.locator('input[type="file"]:not([webkitdirectory])').first().setInputFiles(path);
   const alert = tab.page.getByRole("alert").first();
   await alert.waitFor({ timeout: 60000 });
@@ -39,16 +27,16 @@ async function refusal(path) {
 }
 
 test("a truncated zip is refused in words that name the file", async () => {
-  const whole = join(folder, "whole.zip");
+  const whole = join(on.folder, "whole.zip");
   execFileSync("python3", ["-c", "import sys,zipfile\nz=zipfile.ZipFile(sys.argv[1],'w',zipfile.ZIP_DEFLATED)\nz.write(sys.argv[2],'verivid.json')\nz.close()", whole, join(dist, "demo/verivid.json")]);
-  const cut = join(folder, "cut.zip");
+  const cut = join(on.folder, "cut.zip");
   const bytes = readFileSync(whole);
   writeFileSync(cut, bytes.subarray(0, bytes.length - 60));
   assert.match(await refusal(cut), /cut\.zip/);
 });
 
 test("200 MB of junk is refused without stopping the page", async () => {
-  const path = join(folder, "junk.jsonl");
+  const path = join(on.folder, "junk.jsonl");
   const file = openSync(path, "w");
   const block = Buffer.alloc(1 << 20, "\u0001x");
   for (let n = 0; n < 200; n += 1) writeSync(file, block);
@@ -66,7 +54,7 @@ test("markup in every text shows as text, and nothing of it runs", async () => {
     id: "caption", video: "v", task: "verification", caption_source: PAYLOAD,
     sentences: [{ text: PAYLOAD, label: "incorrect", errors: [{ start: 0, end: 9, category: "object" }] }],
   };
-  writeFileSync(join(folder, "verivid.json"), JSON.stringify({
+  writeFileSync(join(on.folder, "verivid.json"), JSON.stringify({
     format: "verivid/1", name: PAYLOAD, description: PAYLOAD, license: PAYLOAD, homepage: 'javascript:window.hacked=1', citation: PAYLOAD,
     videos: [{ id: "v", src: "javascript:window.hacked=1", duration: 5, width: 100, height: 100, source: PAYLOAD, domain: PAYLOAD }],
     items: [item, caption],
@@ -74,11 +62,11 @@ test("markup in every text shows as text, and nothing of it runs", async () => {
       { item: item.id, response: `A ${PAYLOAD}` }, { item: "caption", sentences: [{ label: "incorrect", reason: PAYLOAD }] }, { item: PAYLOAD, response: PAYLOAD },
     ] }],
   }));
-  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=data%2Fverivid.json&view=scores" });
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=data%2Fverivid.json&view=scores" });
   await tab.scoresShown();
   assert.ok((await tab.page.innerText("body")).includes("<img src=x"), "the payload is text");
   for (const id of [item.id, "caption"]) {
-    await tab.page.goto(`${host.origin}/#src=data%2Fverivid.json&view=item&item=${encodeURIComponent(id)}`);
+    await tab.page.goto(`${on.host.origin}/#src=data%2Fverivid.json&view=item&item=${encodeURIComponent(id)}`);
     await tab.page.getByRole("region", { name: "Timeline" }).waitFor();
     assert.ok((await tab.page.innerText("body")).includes("onerror"), id);
   }
@@ -91,12 +79,12 @@ test("markup in every text shows as text, and nothing of it runs", async () => {
 });
 
 test("bad rows are set aside, said with file and line, and the rest is shown", async () => {
-  writeFileSync(join(folder, "items.jsonl"), ['{"id":"a","video":"v","task":"yes_no","question":"Is it?","answer":"yes"}',
+  writeFileSync(join(on.folder, "items.jsonl"), ['{"id":"a","video":"v","task":"yes_no","question":"Is it?","answer":"yes"}',
     '{"id":"a","video":"v","task":"yes_no","question":"Twice?","answer":"no"}',
     '{"id":"b","video":"nowhere","task":"yes_no","question":"Where?","answer":"no","tracks":[{"id":"t","label":"x","boxes":[{"t":0,"box":[NaN,0,1,1]}]}]}',
     '{"id":"c","video":"v","ta'].join("\n"));
-  writeFileSync(join(folder, "rows.json"), JSON.stringify({ format: "verivid/1", name: "Bad rows", videos: [{ id: "v", duration: 3 }], items: "items.jsonl", runs: [] }));
-  const tab = await VerividPage.open(browser, host.origin, { fragment: "#src=data%2Frows.json&view=items" });
+  writeFileSync(join(on.folder, "rows.json"), JSON.stringify({ format: "verivid/1", name: "Bad rows", videos: [{ id: "v", duration: 3 }], items: "items.jsonl", runs: [] }));
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=data%2Frows.json&view=items" });
   assert.equal(await tab.itemCount(), 2);
   await tab.page.locator("button.notes-button").click();
   const words = await tab.page.getByRole("dialog").innerText();

@@ -1,35 +1,14 @@
 // The item page under a pointer, a finger and the keyboard alone, and with a clip of one's own.
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
+import { test } from "node:test";
 import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
-let browser, host, folder;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "verivid-item-"));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const on = stage();
 
-async function withTab(options, story) {
-  const tab = await VerividPage.open(browser, host.origin, options);
-  try {
-    await story(tab);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const withTab = (options, story) => on.tab(options, story);
 
 // At 1.5667 s the true box is [178, 198, 300, 200] of a picture of 640 x 480.
 const ANIMAL = "#src=demo%2Fverivid.json&item=synth-animal&t=1.5833";
@@ -178,7 +157,7 @@ test("the timeline zooms about the playhead by key and button, about the pointer
   }));
 
 test("a video that is not part of the dataset is attached from this computer and plays", async () => {
-  writeFileSync(join(folder, "absent.json"), JSON.stringify({
+  writeFileSync(join(on.folder, "absent.json"), JSON.stringify({
     format: "verivid/1", name: "Without videos", videos: [{ id: "v", src: "nowhere/clip.mp4", width: 640, height: 480 }, { id: "w" }],
     items: ["v", "w"].map((video) => ({ id: `on-${video}`, video, task: "yes_no", question: "Is it?", answer: "yes" })), runs: [],
   }));

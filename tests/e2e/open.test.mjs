@@ -1,44 +1,28 @@
 // Every way to open a dataset, driven as a reader would: dropped, chosen, packed, opened again, called off.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
+import { test } from "node:test";
 import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
 import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
 import { serve } from "./support/server.mjs";
+import { stage } from "./support/stage.mjs";
 
-let browser, host, folder;
 /** The sample as somebody's own folder, under another name. */
 let own;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "verivid-open-"));
-  own = join(folder, "my dataset");
-  mkdirSync(own);
-  cpSync(join(dist, "demo"), own, { recursive: true });
-  const manifest = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
-  writeFileSync(join(own, "verivid.json"), JSON.stringify({ ...manifest, name: "My own videos" }));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  await browser?.close();
-  await host?.close();
-  rmSync(folder, { recursive: true, force: true });
+const on = stage({
+  fill: (folder) => {
+    own = join(folder, "my dataset");
+    mkdirSync(own);
+    cpSync(join(dist, "demo"), own, { recursive: true });
+    const manifest = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
+    writeFileSync(join(own, "verivid.json"), JSON.stringify({ ...manifest, name: "My own videos" }));
+  },
 });
 
-async function withTab(options, story) {
-  const tab = await VerividPage.open(browser, host.origin, options);
-  try {
-    await story(tab);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const withTab = (options, story) => on.tab(options, story);
 
 /** The dataset is on screen with its three runs, and a local clip of it plays. */
 async function isOpen(tab, { video = true } = {}) {
@@ -73,9 +57,9 @@ test("a folder that is chosen opens with its videos where the browser has no fol
 
 /** A .zip of the folder, made once. */
 function zipped() {
-  const packed = join(folder, "my dataset.zip");
+  const packed = join(on.folder, "my dataset.zip");
   const script = "import shutil,sys; shutil.make_archive(sys.argv[1], 'zip', sys.argv[2], sys.argv[3])";
-  if (!existsSync(packed)) execFileSync("python3", ["-c", script, packed.slice(0, -4), folder, "my dataset"]);
+  if (!existsSync(packed)) execFileSync("python3", ["-c", script, packed.slice(0, -4), on.folder, "my dataset"]);
   return packed;
 }
 
@@ -105,7 +89,7 @@ test("a file of predictions that is dropped on an open dataset is asked about, a
     await tab.drop(own);
     await isOpen(tab);
     const { runs } = JSON.parse(readFileSync(join(own, "verivid.json"), "utf8"));
-    const fourth = join(folder, "a fourth.jsonl");
+    const fourth = join(on.folder, "a fourth.jsonl");
     cpSync(join(own, runs[0].predictions), fourth);
     const address = tab.page.url();
     await tab.drop(fourth, tab.page.getByRole("main"));
@@ -123,7 +107,7 @@ test("a .gz of one file that holds all opens", () =>
   withTab({}, async (tab) => {
     const items = [{ id: "a", video: "v", task: "yes_no", question: "Is it?", answer: "yes" }];
     const runs = ["one", "two", "three"].map((id) => ({ id, model: id, predictions: [{ item: "a", response: "Yes." }] }));
-    const whole = join(folder, "inline.json");
+    const whole = join(on.folder, "inline.json");
     writeFileSync(whole, JSON.stringify({ format: "verivid/1", name: "My own videos", videos: [{ id: "v", duration: 5 }], items, runs }));
     execFileSync("gzip", ["-kf", whole]);
     await tab.choose(`${whole}.gz`);
@@ -132,7 +116,7 @@ test("a .gz of one file that holds all opens", () =>
 
 test("a broken file that is dropped is refused by name, and the next one opens", () =>
   withTab({}, async (tab) => {
-    const broken = join(folder, "broken.json");
+    const broken = join(on.folder, "broken.json");
     writeFileSync(broken, '{"format": "verivid/1", "name": "half');
     await tab.drop(broken);
     assert.match(await tab.refusal(), /broken\.json/);
@@ -151,10 +135,10 @@ test("a dataset that was opened by its address is opened again from the home pag
   withTab({ fragment: `#src=${encodeURIComponent("data/my dataset/verivid.json")}&view=scores` }, async (tab) => {
     await tab.scoresShown();
     await tab.settle(); // kept after it is shown
-    await tab.page.goto(`${host.origin}/`);
+    await tab.page.goto(`${on.host.origin}/`);
     await tab.page.getByRole("region", { name: "Opened before" }).getByRole("button", { name: /My own videos/ }).click();
     await isOpen(tab, { video: false });
-    await tab.page.goto(`${host.origin}/`);
+    await tab.page.goto(`${on.host.origin}/`);
     await tab.page.getByRole("button", { name: "Forget" }).click();
     await tab.page.getByRole("region", { name: "Opened before" }).waitFor({ state: "detached" });
     await tab.page.reload();
@@ -168,7 +152,7 @@ test("a folder of the browser's picker opens, and opens again from the home page
     await tab.page.getByRole("button", { name: "Choose a folder" }).click();
     await isOpen(tab);
     await tab.page.goto("about:blank");
-    await tab.page.goto(`${host.origin}/`);
+    await tab.page.goto(`${on.host.origin}/`);
     const before = tab.page.getByRole("region", { name: "Opened before" });
     assert.match(await before.innerText(), /folder kept-folder/);
     await before.getByRole("button", { name: /My own videos/ }).click();
@@ -186,7 +170,7 @@ test("a long load is called off: the transfer ends, nothing is opened, and the p
     });
   };
   const slow = await serve({ "/": dist, "/slow/": endless });
-  const tab = await VerividPage.open(browser, slow.origin, { fragment: "#src=slow%2Fverivid.json&view=scores" });
+  const tab = await VerividPage.open(on.browser, slow.origin, { fragment: "#src=slow%2Fverivid.json&view=scores" });
   try {
     const bar = tab.page.locator(".loading");
     await bar.getByText(/of 500/).waitFor();

@@ -1,13 +1,9 @@
 // The papers' tables: browsed without a dataset, audited, ordered, and with one's own runs in line.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { launch } from "./support/browser.mjs";
-import { dist } from "./support/house.mjs";
-import { VerividPage } from "./support/page.mjs";
-import { serve } from "./support/server.mjs";
+import { test } from "node:test";
+import { stage } from "./support/stage.mjs";
 
 // A dataset that carries a table of its own, in which one average is wrong.
 const CARRIES = {
@@ -19,28 +15,13 @@ const CARRIES = {
   }],
 };
 
-let browser, host, folder;
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), "verivid-"));
-  writeFileSync(join(folder, "carrier.json"), JSON.stringify(CARRIES));
-  browser = await launch();
-  host = await serve({ "/": dist, "/data/": folder });
-});
-after(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await browser?.close();
-  await host?.close();
+const on = stage({
+  fill: (folder) => {
+    writeFileSync(join(folder, "carrier.json"), JSON.stringify(CARRIES));
+  },
 });
 
-async function onTables(fragment, story, options = {}) {
-  const tab = await VerividPage.open(browser, host.origin, { fragment, ...options });
-  try {
-    await story(tab.page, tab);
-    assert.deepEqual(tab.errors, []);
-  } finally {
-    await tab.close();
-  }
-}
+const onTables = (fragment, story, options = {}) => on.tab({ fragment, ...options }, (tab) => story(tab.page, tab));
 
 const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 const table = (page, name) => page.getByRole("region", { name: "Published table" }).getByRole("table", { name });
@@ -55,7 +36,7 @@ test("the home page leads to the tables, which it does not fetch itself", () =>
     await link.click();
     await relations(page).getByText("All tables: 659 of 715 relations hold.").waitFor();
     assert.match(await hash(page), /view=published/);
-    assert.ok(tab.addresses.every((address) => address.startsWith(host.origin)), "another host was asked");
+    assert.ok(tab.addresses.every((address) => address.startsWith(on.host.origin)), "another host was asked");
   }));
 
 test("a table is chosen by its link, kept in the address and gone from by the back button", () =>
