@@ -8,6 +8,7 @@
 mod layers;
 mod rust;
 mod sources;
+mod styles;
 mod text;
 
 use sources::{Source, below, source};
@@ -98,6 +99,14 @@ fn colours_are_in_one_file() {
     files.retain(|file| file.path != "www/tokens.css");
     files.extend(below("src/ui", "rs"));
     hold(&files, |file| text::colours(&file.text));
+}
+
+#[test]
+fn a_class_is_styled_by_one_sheet() {
+    let files = below("www", "css");
+    let sheets: Vec<_> = files.iter().map(|file| (file.path.as_str(), file.text.as_str())).collect();
+    let shared = styles::shared(&sheets);
+    assert!(sheets.len() > 2 && shared.is_empty(), "\n{}\n", shared.join("\n"));
 }
 
 fn rust_everywhere() -> Vec<Source> {

@@ -64,7 +64,7 @@ fn sizes(known: &Composition) -> AnyView {
         figure(or_none(durations.known > 0, text::clock_short(durations.total)).into_any(), "Duration"),
     ];
     let defined = vec![definitions::counts(&known.types, total), definitions::durations(durations)];
-    view! { <div class="sizes"><dl class="figures large">{all}</dl>{explain("the dataset", defined)}</div> }
+    view! { <div class="sizes"><dl class="amounts large">{all}</dl>{explain("the dataset", defined)}</div> }
         .into_any()
 }
 

@@ -94,7 +94,7 @@ pub(super) fn DurationCard(found: Found) -> impl IntoView {
             fact("Longest", of.longest),
             fact("Together", (of.known > 0).then_some(of.total)),
         ];
-        Some(view! { <dl class="figures">{all}</dl> }.into_any())
+        Some(view! { <dl class="amounts">{all}</dl> }.into_any())
     };
     let no_cells = "None of these videos has both a complexity and a duration.";
     card("Complexity and duration", defined, move || {

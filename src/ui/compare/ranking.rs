@@ -229,7 +229,7 @@ fn place(
             <td class="number">{row.rank.to_string()}</td>
             <th scope="row"><span class="run-name">{name.clone()}</span></th>
             <td class="number">{figure(&name, shown, theme)}</td>
-            <td class="letters">{letters(row.run, ranking)}</td>
+            <td class="rank-letters">{letters(row.run, ranking)}</td>
         </tr>
     }
     .into_any()

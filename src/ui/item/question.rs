@@ -78,7 +78,7 @@ pub fn RunChip(
     /// Its name.
     name: String,
 ) -> impl IntoView {
-    view! { <span class="run-chip"><Swatch layer /> {name}</span> }
+    view! { <span class="option-run"><Swatch layer /> {name}</span> }
 }
 
 #[component]
