@@ -40,9 +40,6 @@ pub enum Failure {
         /// What was asked for.
         path: PathBuf,
     },
-    /// A folder without a manifest.
-    #[error("there is no verivid.json in the folder {}", .0.display())]
-    NoManifest(PathBuf),
     /// A name that is none of those that there are.
     #[error("there is no {what} `{name}`; there is: {known}")]
     Unknown {

@@ -20,6 +20,8 @@ mod unpack;
 
 pub mod archive;
 
+mod foreign;
+
 mod reading;
 
 pub mod merge;
@@ -33,5 +35,6 @@ pub mod wire;
 pub mod media;
 
 pub use error::LoadError;
+pub use foreign::{Decision, Decisions, FORMATS, Format, Found, named};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

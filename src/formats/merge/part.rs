@@ -23,6 +23,8 @@ pub struct Part {
     pub name: String,
     /// Put before the file names of the part's notes, such as `folder/`; may be empty.
     pub folder: String,
+    /// Whether another program wrote it.
+    pub foreign: bool,
     /// What was read.
     pub loaded: Loaded,
     /// Which of its rows another part lent.
@@ -43,7 +45,7 @@ pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
     for part in parts.into_iter().filter(|part| part.has_items()) {
         let (videos, items) = (part.loaded.dataset.videos().to_vec(), part.loaded.dataset.items().to_vec());
         let dataset = Dataset::of_tables(Tables { videos, items, ..Tables::default() });
-        let loaded = Loaded { dataset, notes: Vec::new() };
+        let loaded = Loaded { dataset, ..Loaded::default() };
         merging.add(Part { loaded, borrowed: part.borrowed.clone(), ..Part::default() });
     }
     merging.finish().dataset

@@ -1,7 +1,7 @@
 //! How each type of the model is sent: its fields in the order of this list.
 
 use super::codec::{Input, Wire, record, word};
-use crate::formats::{Note, Severity};
+use crate::formats::{Decision, Found, Note, Severity};
 use crate::model::{
     About, Agreement, Answer, Audio, Check, CheckKind, Choice, Claim, Complexity, ErrorCategory, ErrorSpan,
     Event, HallucinationType, Interpolation, Item, ItemIx, Judge, Keyframe, Level, Modality, Operand,
@@ -48,6 +48,8 @@ record! {
     Check { kind, row, result, of, weights, base }
     PublishedTable { id, title, citation, columns, rows, checks }
     Note { severity, file, line, id, reason }
+    Decision { key, question, options, chosen, by_hand, rows }
+    Found { files, format, title, conventions, decisions }
 }
 
 impl Wire for VideoIx {
