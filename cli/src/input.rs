@@ -69,13 +69,18 @@ pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -
 }
 
 fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
+    parts(&input.paths, &How { format: input.from.as_deref().and_then(named), decisions: decisions(input) })
+}
+
+/// What was said of what files leave open.
+fn decisions(input: &Input) -> Decisions {
     let said = input.decide.iter().filter_map(|said| said.split_once('='));
-    let decisions = Decisions(said.map(|(key, answer)| (key.to_owned(), answer.to_owned())).collect());
-    parts(&input.paths, &How { format: input.from.as_deref().and_then(named), decisions })
+    Decisions(said.map(|(key, answer)| (key.to_owned(), answer.to_owned())).collect())
 }
 
 fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
-    only_runs(merge(parts.into_iter().map(|read| read.part).collect()), &input.runs)
+    let parts = parts.into_iter().map(|read| read.part).collect();
+    only_runs(merge(parts, &decisions(input)), &input.runs)
 }
 
 /// How files are read.
@@ -168,11 +173,11 @@ fn only_runs(loaded: Loaded, named: &[String]) -> Result<Loaded, Failure> {
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         return Err(Failure::Unknown { what: "run", name: name.clone(), known });
     }
-    let Loaded { dataset, notes, found } = loaded;
+    let Loaded { dataset, notes, found, joins } = loaded;
     let mut tables = dataset.into_tables();
     tables.runs.retain(|run| named.contains(&run.id));
     tables.reports.retain(|report| named.contains(&report.run));
-    Ok(Loaded { dataset: Dataset::of_tables(tables), notes, found })
+    Ok(Loaded { dataset: Dataset::of_tables(tables), notes, found, joins })
 }
 
 /// The most files of a folder that are listed.

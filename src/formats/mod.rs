@@ -24,6 +24,8 @@ mod foreign;
 
 mod reading;
 
+mod join;
+
 pub mod merge;
 
 pub mod verivid;
@@ -36,5 +38,6 @@ pub mod media;
 
 pub use error::LoadError;
 pub use foreign::{Decision, Decisions, FORMATS, Format, Found, named};
+pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

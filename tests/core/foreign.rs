@@ -1,6 +1,7 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
 mod eventhallusion;
+mod joined;
 mod kinds_of_fault;
 mod recognised;
 

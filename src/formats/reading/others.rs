@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::{Job, Others, Part, Reading, Stage};
-use crate::formats::Loaded;
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{Feeding, File, Format, Found, Out, Read, recognise};
 use crate::formats::merge::{Part as MergePart, merge};
 use crate::formats::note::Severity;
 use crate::formats::verivid::Building;
+use crate::formats::{Loaded, Note, join};
 
 /// Files that a player may want, and no reader does.
 const MEDIA: [&str; 12] =
     ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "jpg", "jpeg", "png", "gif"];
 
 /// Whether a path names a video or a picture.
-fn is_media(path: &str) -> bool {
+pub(super) fn is_media(path: &str) -> bool {
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     MEDIA.contains(&ending.as_str())
 }
@@ -58,6 +58,7 @@ impl Reading {
 
     pub(super) fn plan_several(&mut self, names: Vec<String>) {
         self.others.several = true;
+        self.others.media = names.iter().filter(|name| is_media(name)).cloned().collect();
         let read: Vec<String> =
             names.into_iter().filter(|name| !is_media(name) && !is_hidden(name)).collect();
         if read.is_empty() {
@@ -174,7 +175,7 @@ impl Reading {
         let building = std::mem::replace(&mut self.building, Building::default());
         self.building.known = building.known.clone();
         let (dataset, notes, borrowed) = building.finish();
-        let loaded = Loaded { dataset, notes, found: Vec::new() };
+        let loaded = Loaded { dataset, notes, ..Loaded::default() };
         let (name, folder) = (name.to_string(), String::new());
         self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
         self.stage = Stage::Idle;
@@ -183,7 +184,7 @@ impl Reading {
 
 /// All parts as one; files of which none could be read are no dataset.
 pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
-    let mut loaded = merge(others.parts);
+    let mut loaded = merge(others.parts, &others.decisions);
     if others.found.is_empty() {
         let why = match loaded.notes.as_slice() {
             [only] => format!("`{}`: {}", only.file, only.reason),
@@ -197,5 +198,26 @@ pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
         return Err(LoadError::Unavailable { file, why });
     }
     loaded.found = others.found;
+    attach(&mut loaded, &others.media);
     Ok(loaded)
+}
+
+/// Whether another program wrote any of the files.
+pub(super) fn is_foreign(found: &[Found]) -> bool {
+    found.iter().any(|found| found.format != "verivid")
+}
+
+/// Finds the files of the videos, and tells what was found.
+pub(super) fn attach(loaded: &mut Loaded, media: &[String]) {
+    if media.is_empty() {
+        return;
+    }
+    let attached = join::attach(&mut loaded.dataset, media);
+    let mut reason = format!("{} of {} videos were found among the files", attached.found, attached.of);
+    if attached.doubtful > 0 {
+        reason += &format!("; of the name of {} there are several files", attached.doubtful);
+    }
+    let severity = if attached.found < attached.of { Severity::Changed } else { Severity::Info };
+    let file = loaded.found.first().and_then(|found| found.files.first()).cloned().unwrap_or_default();
+    loaded.notes.push(Note { severity, file, line: None, id: None, reason });
 }

@@ -34,8 +34,9 @@ fn what_is_no_known_format_in_a_folder_is_left_alone_and_told() {
     let clip =
         br#"[{"id": "x_1", "event_info": {}, "questions": [{"question": "Is it?", "answer": "No."}]}]"#;
     let loaded =
-        read(&[("a.json", clip), ("readme.txt", b"words"), ("x.mp4", b""), (".git/config", b"")]).unwrap();
+        read(&[("a.json", clip), ("readme.txt", b"words"), ("x_1.mp4", b""), (".git/config", b"")]).unwrap();
     assert_eq!(loaded.dataset.items().len(), 1);
     let notes: Vec<_> = loaded.notes.iter().map(|note| (note.file.as_str(), note.reason.as_str())).collect();
-    assert_eq!(notes, [("readme.txt", "no known format; it was left alone")]);
+    let found = ("a.json", "1 of 1 videos were found among the files");
+    assert_eq!(notes, [("readme.txt", "no known format; it was left alone"), found]);
 }
