@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::{Feeding, File, Format, Found, Out, Read, recognise};
+use crate::formats::foreign::{Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, named, recognise};
 use crate::formats::merge::{Part as MergePart, merge};
 use crate::formats::note::Severity;
 use crate::formats::verivid::Building;
@@ -43,7 +43,16 @@ impl Reading {
 
     /// The format of a file of another program; none for one of ours.
     pub(super) fn format_of(&self, file: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
-        self.others.forced.or_else(|| recognise(file, bytes))
+        let said = self.others.decisions.0.get(&format!("format:{file}"));
+        if let Some(format) = said.and_then(|said| named(said)) {
+            return Some(format);
+        }
+        // Of several files one word does not hold for those that say themselves what they are.
+        match self.others.forced {
+            Some(forced) if self.others.several => recognise(file, bytes).or(Some(forced)),
+            Some(forced) => Some(forced),
+            None => recognise(file, bytes),
+        }
     }
 
     pub(super) fn found_as_verivid(&mut self, file: &Arc<str>) {
@@ -66,13 +75,33 @@ impl Reading {
                 "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip".to_owned();
             return self.fail(LoadError::Unavailable { file: self.manifest.to_string(), why });
         }
-        self.jobs.extend(read.into_iter().map(Job::Recognise));
+        let is_mapping = |name: &String| name.rsplit('/').next() == Some(MAPPING);
+        let (mappings, files): (Vec<_>, Vec<_>) = read.into_iter().partition(is_mapping);
+        self.jobs.extend(mappings.into_iter().chain(files).map(Job::Recognise));
         self.jobs.push_back(Job::ReadTogether);
         self.stage = Stage::Idle;
     }
 
+    /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
+    fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
+        match Mapping::read(bytes) {
+            Ok(mapping) => {
+                self.others.forced = self.others.forced.or(mapping.format);
+                for (key, said) in mapping.decisions.0 {
+                    self.others.decisions.0.entry(key).or_insert(said);
+                }
+            }
+            Err(why) => self.building.note_file(Severity::SetAside, "mapping", file, None, why),
+        }
+        self.done += bytes.len() as u64;
+        self.end_part(file);
+    }
+
     /// A file that was asked for by its name alone.
     pub(super) fn begin_one(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
+        if Mapping::is_one(&file, &bytes) {
+            return self.take_mapping(&file, &bytes);
+        }
         let Some(format) = self.format_of(&file, &bytes) else {
             let nested = Archive::is_zip(&bytes);
             let reason = if nested {
