@@ -13,9 +13,10 @@ pub(super) fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable
     let mut events: Vec<TimeSpan> = item.events.iter().map(|event| event.span).collect();
     if events.is_empty() {
         // Where nothing happens by name, a true box that comes into the picture is what there is to go to.
-        let spans = item.tracks.iter().filter_map(|track| {
-            TimeSpan::new(track.boxes.first()?.time, track.boxes.last()?.time)
-        });
+        let spans = item
+            .tracks
+            .iter()
+            .filter_map(|track| TimeSpan::new(track.boxes.first()?.time, track.boxes.last()?.time));
         events.extend(spans);
     }
     let video = case.video();
