@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::file::{File, no_json};
+use super::format::TakeRows;
 use super::out::Out;
 use super::sample::{Sample, Shape};
 use crate::formats::error::LoadError;
@@ -32,14 +33,11 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-/// What a reader of rows is.
-pub(in crate::formats) type TakeRow = fn(Map<String, Value>, &mut Out);
-
 /// A file that is being read by rows.
 pub(in crate::formats) struct Feeding {
     file: File,
     source: Source,
-    take: TakeRow,
+    take: TakeRows,
     good: usize,
     bad: usize,
     first_fault: Option<LoadError>,
@@ -47,7 +45,7 @@ pub(in crate::formats) struct Feeding {
 
 impl Feeding {
     /// Nothing is read yet.
-    pub(in crate::formats) fn new(file: File, take: TakeRow) -> Result<Self, LoadError> {
+    pub(in crate::formats) fn new(file: File, take: TakeRows) -> Result<Self, LoadError> {
         let source = match Sample::of(&file.name, &file.bytes).shape {
             Shape::Cells(separator, _) => cells(&file, separator)?,
             _ => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
