@@ -18,6 +18,7 @@ pub mod rules;
 
 mod outcome;
 mod qa_row;
+mod yes_tally;
 
 pub mod outcomes;
 
