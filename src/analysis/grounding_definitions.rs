@@ -3,7 +3,7 @@
 use super::definition::Definition;
 use super::definition_items::words;
 use crate::metrics::grounding::{BoxEdges, GroundingRule, GroundingScore};
-use crate::metrics::moments::MomentScore;
+use crate::metrics::moments::{LENGTHS, MomentScore};
 
 const TUBES: &str = "Dr.V, appendix E.2, after CG-STVG (CVPR 2024); interval: bootstrap, 2,000 draws";
 const SHARES: &str = "Dr.V, appendix E.2, after CG-STVG (CVPR 2024); interval: Wilson (1927)";
@@ -32,6 +32,14 @@ fn convention(score: &GroundingScore) -> String {
     };
     format!("{}; {edges}; an unmatched true label or track counts 0", rule(score))
 }
+
+/// Every convention of a score: what a tube, a box and passing vIoU@R are.
+pub fn conventions(score: &GroundingScore) -> String {
+    format!("{}; passes: vIoU {} R", convention(score), score.threshold.sign())
+}
+
+/// How windows that answer a query are counted.
+pub const WINDOWS: &str = "tIoU >= the level; windows in listed order, the first ten";
 
 fn exclusions(score: &GroundingScore, without: (&'static str, usize)) -> Vec<(&'static str, usize)> {
     let all = [
@@ -115,7 +123,7 @@ fn of_moments(name: &'static str, formula: &'static str, value: f64, score: &Mom
         name,
         formula,
         source: QVHIGHLIGHTS,
-        convention: "tIoU >= the level; windows in listed order, the first ten".to_owned(),
+        convention: WINDOWS.to_owned(),
         numerator: format!("{:.4} (sum over queries)", value * score.queries as f64),
         denominator: format!("{} queries", score.queries),
         exclusions: all.into_iter().filter(|(_, count)| *count > 0).collect(),
@@ -139,4 +147,17 @@ pub fn moment_miou(score: &MomentScore) -> Definition {
 pub fn moment_map(score: &MomentScore) -> Definition {
     let formula = "mean over queries and tIoU 0.5, 0.55, ... 0.95 of the interpolated average precision";
     of_moments("mAP", formula, score.map_average, score)
+}
+
+/// Mean average precision of the windows of one length, by its place among [`LENGTHS`]; `None` where no true window is
+/// of that length.
+pub fn moment_map_of_length(score: &MomentScore, place: usize) -> Option<Definition> {
+    let (length, found) = (LENGTHS.get(place)?, score.map_by_length.get(place)?);
+    let formula = "as mAP, with the true windows of this length alone, over the queries that have one";
+    Some(Definition {
+        convention: format!("{}; {WINDOWS}", length.label()),
+        numerator: format!("{:.4} (sum over queries)", found.map? * found.queries as f64),
+        denominator: format!("{} queries", found.queries),
+        ..of_moments("mAP by length", formula, 0.0, score)
+    })
 }

@@ -24,6 +24,8 @@ pub mod outcomes;
 
 pub mod qa;
 
+pub mod harness;
+
 pub mod mitigation;
 pub mod paired;
 

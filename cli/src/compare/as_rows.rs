@@ -7,7 +7,7 @@ use verivid::{
     model::RunIx,
 };
 
-use super::{Found, Two};
+use super::{Found, Two, as_table};
 
 /// Everything, a table a part.
 pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
@@ -27,7 +27,10 @@ pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
     for (pair, gain) in &found.gains {
         parts.push(gain_text(found, pair.base, pair.method, gain));
     }
-    parts.push("Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n".to_owned());
+    let made_of = printable(&as_table::about(found).sentence());
+    parts.push(format!(
+        "Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n{made_of}\n"
+    ));
     parts.join("\n")
 }
 
@@ -69,10 +72,11 @@ fn of_two(found: &Found<'_>, two: &Two) -> Vec<String> {
 }
 
 /// The heads of the 2x2 table: of questions, and of captions, whose score rises or falls.
-const OF_QUESTIONS: [&str; 4] = ["both", "A only", "B only", "neither"];
+pub(super) const OF_QUESTIONS: [&str; 4] = ["both", "A only", "B only", "neither"];
 const OF_CAPTIONS: [&str; 4] = ["alike, no fault", "fell", "rose", "alike, a fault"];
 
-fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
+/// A row a part; `counted`: the heads of the 2x2 table.
+pub(super) fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
     let mut rows = vec![row("all", "micro", &found.all)];
     rows.extend(found.macro_mean.iter().map(|part| row("all", "macro: mean over types", part)));
     rows.extend(found.by_level.iter().map(|(level, part)| row("level", level.label(), part)));
@@ -95,12 +99,28 @@ fn row(by: &str, of: &str, part: &Difference) -> Vec<Cell> {
     [&head[..], &values, &numbers, &[p_value(part.p)]].concat()
 }
 
-fn range(interval: Option<Interval>) -> Cell {
+/// Both ends.
+pub(super) fn range(interval: Option<Interval>) -> Cell {
     Cell::Range(interval.map(|interval| (interval.lo, interval.hi)))
 }
 
-fn p_value(p: f64) -> Cell {
+/// With four decimals.
+pub(super) fn p_value(p: f64) -> Cell {
     Cell::text(if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
+}
+
+/// What the table does not hold, or counts as wrong or in parts.
+pub(super) fn notes(comparison: &Comparison) -> [(&'static str, usize); 7] {
+    let left_out = &comparison.left_out;
+    [
+        ("left out, bad gold", left_out.bad_gold),
+        ("left out, unjudged", left_out.unjudged),
+        ("left out, no labelled sentence", left_out.unlabelled),
+        ("missing in A, counted as wrong", left_out.missing.0),
+        ("missing in B, counted as wrong", left_out.missing.1),
+        ("with several samples or a judge's score: right over one half", left_out.fractional),
+        ("in no cell", comparison.left_out_of_cells),
+    ]
 }
 
 /// The items that changed, and what the table does not hold.
@@ -109,18 +129,10 @@ fn lists(found: &Found<'_>, comparison: &Comparison) -> String {
         items.iter().map(|item| printable(&found.dataset.item(*item).id)).collect::<Vec<_>>().join(", ")
     };
     let lists = &comparison.lists;
-    let left_out = &comparison.left_out;
-    let notes = [
-        ("left out, bad gold", left_out.bad_gold),
-        ("left out, unjudged", left_out.unjudged),
-        ("left out, no labelled sentence", left_out.unlabelled),
-        ("missing in A, counted as wrong", left_out.missing.0),
-        ("missing in B, counted as wrong", left_out.missing.1),
-        ("with several samples or a judge's score: right over one half", left_out.fractional),
-        ("in no cell", comparison.left_out_of_cells),
-    ];
-    let notes =
-        notes.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what}: {count}\n"));
+    let notes = notes(comparison)
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(what, count)| format!("{what}: {count}\n"));
     format!(
         "fixed ({}): {}\nbroken ({}): {}\n{}",
         lists.fixed.len(),

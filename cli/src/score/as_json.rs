@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use verivid::{
+    analysis::export::About,
     formats::Loaded,
     metrics::{
         qa::QaScore,
@@ -10,11 +11,11 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::{RunScore, Whole};
-use crate::json::{accuracy, count, interval, object};
+use super::{RunScore, Whole, harness::Harness};
+use crate::json::{self, accuracy, count, interval, object};
 
 /// The whole document.
-pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) -> Value {
+pub(super) fn document(loaded: &Loaded, about: &About, scores: &[RunScore<'_>], whole: &Whole) -> Value {
     let dataset = &loaded.dataset;
     json!({
         "dataset": {
@@ -24,6 +25,7 @@ pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) 
             "runs": dataset.runs().len(),
             "notes": loaded.notes.len(),
         },
+        "about": json::about(about),
         "runs": scores.iter().map(run).collect::<Vec<_>>(),
         "captions": whole.captions.captions(),
         "captions_by_complexity": whole.captions.captions_by_complexity(),
@@ -41,14 +43,14 @@ fn run(score: &RunScore<'_>) -> Value {
         "run": score.run.id,
         "model": score.run.model,
         "setting": score.run.setting,
-        "qa": score.qa.as_ref().map(qa),
+        "qa": score.qa.as_ref().map(|found| qa(found, score.harness.as_ref())),
         "verification": score.verification.as_ref().map(verification),
         "grounding": score.grounding.as_ref().map(super::grounding::as_json),
         "moments": score.moments.as_ref().map(super::grounding::moments_as_json),
     })
 }
 
-fn qa(score: &QaScore) -> Value {
+fn qa(score: &QaScore, harness: Option<&Harness>) -> Value {
     let pairs = score.pairs.as_ref().map(|pairs| {
         json!({
             "pairs": pairs.pairs,
@@ -83,6 +85,7 @@ fn qa(score: &QaScore) -> Value {
         "crossed": super::crossed::crossed(score),
         "untyped": score.untyped,
         "pairs": pairs,
+        "harness": harness.map(Harness::as_json),
     })
 }
 

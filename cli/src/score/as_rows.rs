@@ -1,7 +1,7 @@
 //! Scores as rows, one number each.
 
 use verivid::{
-    analysis::export::{Cell, Table, aligned, printable},
+    analysis::export::{About, Cell, Table, aligned, printable},
     metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore},
 };
 
@@ -10,9 +10,9 @@ use super::{RunScore, Whole};
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
 /// A table a run, each under its name, and one of what belongs to no single run.
-pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
+pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Whole) -> String {
     let one = |score: &RunScore<'_>| {
-        let run = score.run;
+        let run = &score.run;
         let title = format!("{}: {}, {}", printable(&run.id), printable(&run.model), printable(&run.setting));
         let rows = rows(score);
         let rows = if rows.is_empty() {
@@ -32,7 +32,8 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
         parts.push(format!("the dataset\n\n{}", aligned(&Table::new(HEAD, rows))));
     }
     let some = parts.len() > usize::from(scores.is_empty());
-    parts.join("\n") + if some { foot } else { "" }
+    let foot = if some { format!("{foot}{}\n", printable(&about.sentence())) } else { String::new() };
+    parts.join("\n") + &foot
 }
 
 /// All runs in one table; what belongs to no single run is under no run's name.
@@ -56,8 +57,13 @@ fn of_whole(whole: &Whole) -> Vec<Vec<Cell>> {
 
 fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     let mut rows = Rows(Vec::new());
-    if let Some(score) = &score.qa {
-        rows.qa(score);
+    if let Some(qa) = &score.qa {
+        rows.qa(qa);
+        rows.leanings(qa);
+        if let Some(harness) = &score.harness {
+            harness.rows(qa.items, &mut rows);
+        }
+        rows.left_out(qa);
     }
     if let Some(score) = &score.verification {
         rows.verification(score);
@@ -122,6 +128,26 @@ impl Rows {
             self.ratio("pairs right", "hallucinated", &pairs.hallucinated);
             self.ratio("pairs right", "both", &pairs.overall);
         }
+    }
+
+    /// What guessing gets, and what a model leans to.
+    fn leanings(&mut self, score: &QaScore) {
+        self.share("chance level", "questions with options", score.chance, None, score.chance_items);
+        if score.gold_yes_rate.total > 0 {
+            let yes = score.yes;
+            for (of, value) in [("precision", yes.precision), ("recall", yes.recall), ("F1", yes.f1)] {
+                self.share("answer yes", of, value, None, score.gold_yes_rate.total);
+            }
+        }
+        for (place, (gold, said)) in score.letters.iter().enumerate() {
+            let metric = format!("share of option {}", place + 1);
+            self.ratio(&metric, "gold", gold);
+            self.ratio(&metric, "answers", said);
+        }
+    }
+
+    /// What counts as wrong, and what does not count.
+    fn left_out(&mut self, score: &QaScore) {
         let all = score.items;
         for (metric, count) in
             [("missing", score.missing), ("unparsed", score.unparsed), ("ambiguous", score.ambiguous)]
@@ -130,6 +156,9 @@ impl Rows {
         }
         for (metric, count) in [("bad gold", score.bad_gold), ("unjudged", score.unjudged)] {
             self.count(&format!("{metric}, left out"), count, all + score.bad_gold + score.unjudged);
+        }
+        if score.untyped > 0 {
+            self.count("without a type, in no macro average", score.untyped, all);
         }
     }
 

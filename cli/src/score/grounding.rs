@@ -8,7 +8,7 @@ use verivid::{
             self, BoxEdges, GroundingOptions, GroundingRule, GroundingScore, ObjectScore, THRESHOLDS,
             Threshold,
         },
-        moments::{self, MomentScore},
+        moments::{self, LENGTHS, MomentScore},
     },
     model::{Dataset, RunIx},
 };
@@ -110,6 +110,9 @@ pub(super) fn moments_as_json(score: &MomentScore) -> Value {
         "miou_interval": interval(score.miou_interval),
         "map": {"0.5": score.map_50(), "0.75": score.map_75(), "avg": score.map_average},
         "map_interval": interval(score.map_interval),
+        "map_by_length": object(LENGTHS.iter().zip(&score.map_by_length).map(|(length, found)| {
+            (length.id(), json!({"queries": found.queries, "map": found.map}))
+        })),
     })
 }
 
@@ -159,6 +162,9 @@ fn moment_rows(score: &MomentScore, rows: &mut Rows) {
     rows.share("mAP at tIoU 0.5", "moments", Some(score.map_50()), None, all);
     rows.share("mAP at tIoU 0.75", "moments", Some(score.map_75()), None, all);
     rows.share("mAP, 0.5:0.05:0.95", "moments", Some(score.map_average), score.map_interval, all);
+    for (length, found) in LENGTHS.iter().zip(&score.map_by_length) {
+        rows.share("mAP, 0.5:0.05:0.95", length.label(), found.map, None, found.queries);
+    }
     rows.count("missing, counted as 0", score.missing, all);
     if score.without_gold > 0 {
         rows.count("no true window, left out", score.without_gold, all + score.without_gold);

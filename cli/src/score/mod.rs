@@ -5,10 +5,18 @@ mod as_rows;
 mod between_runs;
 mod captions;
 mod crossed;
+mod ensemble;
 mod grounding;
+mod harness;
+
+use std::borrow::Cow;
 
 use verivid::{
-    analysis::{export, figures::Source, methods::methods},
+    analysis::{
+        export::{self, About, Cell, Scores, Table},
+        figures::Source,
+        methods::methods,
+    },
     formats::Loaded,
     metrics::{
         ItemSet,
@@ -32,8 +40,9 @@ use crate::{
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
 pub(crate) struct RunScore<'a> {
-    run: &'a Run,
+    run: Cow<'a, Run>,
     qa: Option<QaScore>,
+    harness: Option<harness::Harness>,
     verification: Option<VerificationScore>,
     grounding: Option<GroundingScore>,
     moments: Option<MomentScore>,
@@ -56,18 +65,41 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         progress.tell(u64::from(run.0), all, "");
         of_run(&loaded, run, reading, (command.zero_division, conventions))
     };
-    let scores: Vec<RunScore<'_>> = runs.map(score).collect();
+    let mut scores: Vec<RunScore<'_>> = runs.map(score).collect();
+    if let Some(rule) = command.ensemble {
+        scores.push(ensemble::of(&loaded.dataset, &scores, rule, command)?);
+    }
     let whole = of_whole(&loaded, &scores, command.zero_division);
+    let table = as_rows::all(&scores, &whole);
+    let about = about(&loaded, &scores, &command.input.runs, &table);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
-        Format::Json => json::document(&as_json::document(&loaded, &scores, &whole)),
-        Format::Table => as_rows::for_a_terminal(&scores, &whole) + &check::foot(&loaded.notes),
-        Format::Csv => export::csv(&as_rows::all(&scores, &whole), None),
-        Format::Markdown => export::markdown(&as_rows::all(&scores, &whole), None),
-        Format::Latex => export::latex(&as_rows::all(&scores, &whole), None),
+        Format::Json => json::document(&as_json::document(&loaded, &about, &scores, &whole)),
+        Format::Table => as_rows::for_a_terminal(&about, &scores, &whole) + &check::foot(&loaded.notes),
+        Format::Csv => export::csv(&table, Some(&about)),
+        Format::Markdown => export::markdown(&table, Some(&about)),
+        Format::Latex => export::latex(&table, Some(&about)),
         Format::Methods => as_methods(&loaded, reading, command.zero_division),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+/// What the numbers were made of; `named`: the runs that were asked for, empty where all are meant.
+fn about(loaded: &Loaded, scores: &[RunScore<'_>], named: &[String], table: &Table) -> About {
+    let of = Scores {
+        questions: scores.iter().filter_map(|score| score.qa.as_ref()).collect(),
+        captions: scores.iter().filter_map(|score| score.verification.as_ref()).collect(),
+        tubes: scores.iter().filter_map(|score| score.grounding.as_ref()).collect(),
+        windows: scores.iter().filter_map(|score| score.moments.as_ref()).collect(),
+    };
+    let filter = if named.is_empty() { String::new() } else { format!("run: {}", named.join(" or ")) };
+    let mut about = of.about(&loaded.dataset, loaded.dataset.items().len(), filter);
+    for row in &table.rows {
+        if let Some(Cell::Count(support)) = row.last() {
+            about.add_support(*support);
+        }
+    }
+    about
 }
 
 /// How the numbers were made, for a paper.
@@ -102,7 +134,9 @@ fn of_run(
     let verification = verification::score(dataset, run, &outcomes, &items, convention.into())
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
-    RunScore { run: dataset.run(run), qa, verification, grounding, moments }
+    let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, run, reading, &items));
+    let run = Cow::Borrowed(dataset.run(run));
+    RunScore { run, qa, harness, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.

@@ -6,9 +6,7 @@ use super::values::{CATEGORY, COMPLEXITY, DURATION, KIND, LEVEL, SOURCE, TASK, V
 use crate::analysis::heatmap::{self, Measure};
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
 use crate::metrics::verification::ZeroDivision;
-use crate::model::{
-    Complexity, DurationBracket, ErrorCategory, HallucinationType, ItemIx, Level, Task,
-};
+use crate::model::{Complexity, DurationBracket, ErrorCategory, HallucinationType, ItemIx, Level, Task};
 
 /// Items per value of each facet, each facet counted under all the other ones.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
