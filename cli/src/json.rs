@@ -1,8 +1,8 @@
-//! Small helpers for JSON documents with a stated order of fields.
+//! Small helpers for JSON documents with a stated order of fields, and the same facts in lines.
 
 use serde_json::{Map, Value, json};
 use verivid::{
-    analysis::export::About,
+    analysis::export::{About, printable},
     metrics::{Interval, Ratio},
 };
 
@@ -34,6 +34,12 @@ pub(crate) fn count(sum: f64) -> Value {
 /// What numbers were made of, each fact by its name.
 pub(crate) fn about(about: &About) -> Value {
     object(about.facts().into_iter().map(|(name, words)| (name, Value::from(words))))
+}
+
+/// The same for a person: a fact a line.
+pub(crate) fn made_of(about: &About) -> String {
+    let facts = about.facts().into_iter().filter(|(name, _)| *name != "title");
+    facts.map(|(name, words)| format!("{name}: {}\n", printable(&words))).collect()
 }
 
 /// The document as text.

@@ -128,7 +128,9 @@ fn samples_of_a_question_share_its_weight_in_what_is_said_of_yes() {
     close_option(score.micro.value, &expected["micro"], "micro");
     assert_eq!(Some(score.items as u64), expected["items"].as_u64());
     let yes = [score.yes.precision, score.yes.recall, score.yes.f1];
-    yes.into_iter().zip(rows(&expected["yes"])).for_each(|(found, expected)| close_option(found, expected, "yes"));
+    yes.into_iter()
+        .zip(rows(&expected["yes"]))
+        .for_each(|(found, expected)| close_option(found, expected, "yes"));
     close_option(score.yes_rate.value, &expected["yes_rate"], "yes rate");
     assert_eq!(Some(score.yes_rate.total as u64), expected["yes_rate_items"].as_u64());
     close_interval(score.yes_rate.interval, &expected["yes_rate_interval"], "yes rate");

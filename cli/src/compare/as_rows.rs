@@ -2,15 +2,16 @@
 
 use verivid::{
     analysis::compare::{ALPHA, Comparison, Ranking, settings},
-    analysis::export::{Cell, Table, aligned, printable},
+    analysis::export::{About, Cell, Table, aligned, printable},
     metrics::{Interval, mitigation::Mitigation, paired::Difference},
     model::RunIx,
 };
 
-use super::{Found, Two, as_table};
+use super::{Found, Two};
+use crate::json::made_of;
 
 /// Everything, a table a part.
-pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
+pub(super) fn for_a_terminal(found: &Found<'_>, about: &About) -> String {
     let mut parts = vec![aligned(&settings_table(found))];
     if let Some(two) = &found.two {
         parts.extend(of_two(found, two));
@@ -27,10 +28,8 @@ pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
     for (pair, gain) in &found.gains {
         parts.push(gain_text(found, pair.base, pair.method, gain));
     }
-    let made_of = printable(&as_table::about(found).sentence());
-    parts.push(format!(
-        "Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n{made_of}\n"
-    ));
+    let foot = "Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n";
+    parts.push(format!("{foot}{}", made_of(about)));
     parts.join("\n")
 }
 
@@ -72,31 +71,39 @@ fn of_two(found: &Found<'_>, two: &Two) -> Vec<String> {
 }
 
 /// The heads of the 2x2 table: of questions, and of captions, whose score rises or falls.
-pub(super) const OF_QUESTIONS: [&str; 4] = ["both", "A only", "B only", "neither"];
+const OF_QUESTIONS: [&str; 4] = ["both", "A only", "B only", "neither"];
 const OF_CAPTIONS: [&str; 4] = ["alike, no fault", "fell", "rose", "alike, a fault"];
 
 /// A row a part; `counted`: the heads of the 2x2 table.
-pub(super) fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
-    let mut rows = vec![row("all", "micro", &found.all)];
-    rows.extend(found.macro_mean.iter().map(|part| row("all", "macro: mean over types", part)));
-    rows.extend(found.by_level.iter().map(|(level, part)| row("level", level.label(), part)));
-    rows.extend(found.by_type.iter().map(|(kind, part)| row("type", kind.label(), part)));
-    rows.extend(found.by_task.iter().map(|(task, part)| row("task", task.label(), part)));
-    rows.extend(found.by_source.iter().map(|(source, part)| row("source", source, part)));
-    for ((complexity, duration), part) in &found.by_cell {
-        rows.push(row("cell", &format!("{}, {}", complexity.label(), duration.id()), part));
-    }
+fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
+    let rows = parts(found).into_iter().map(|(by, of, part)| row(by, &of, part, p_value(part.p)));
     let head = [&["by", "of", "items", "A", "B", "B - A", "interval"][..], &counted, &["p"]].concat();
-    Table::new(&head, rows)
+    Table::new(&head, rows.collect())
 }
 
-fn row(by: &str, of: &str, part: &Difference) -> Vec<Cell> {
+/// The parts in the order of lists, each with what it is one of, and which.
+pub(super) fn parts(found: &Comparison) -> Vec<(&'static str, String, &Difference)> {
+    let mut parts = vec![("all", "micro".to_owned(), &found.all)];
+    let mut put = |by, of: &str, part| parts.push((by, of.to_owned(), part));
+    found.macro_mean.iter().for_each(|part| put("all", "macro: mean over types", part));
+    found.by_level.iter().for_each(|(level, part)| put("level", level.label(), part));
+    found.by_type.iter().for_each(|(kind, part)| put("type", kind.label(), part));
+    found.by_task.iter().for_each(|(task, part)| put("task", task.label(), part));
+    found.by_source.iter().for_each(|(source, part)| put("source", source, part));
+    for ((complexity, duration), part) in &found.by_cell {
+        put("cell", &format!("{}, {}", complexity.label(), duration.id()), part);
+    }
+    parts
+}
+
+/// One part; `p` as it is written there.
+pub(super) fn row(by: &str, of: &str, part: &Difference, p: Cell) -> Vec<Cell> {
     let counts = &part.counts;
     let numbers = [counts.both, counts.a_only, counts.b_only, counts.neither].map(Cell::Count);
     let values =
         [Cell::Share(part.a), Cell::Share(part.b), Cell::Share(part.difference), range(part.interval)];
     let head = [Cell::text(by), Cell::text(of), Cell::Count(part.items)];
-    [&head[..], &values, &numbers, &[p_value(part.p)]].concat()
+    [&head[..], &values, &numbers, &[p]].concat()
 }
 
 /// Both ends.
@@ -104,8 +111,7 @@ pub(super) fn range(interval: Option<Interval>) -> Cell {
     Cell::Range(interval.map(|interval| (interval.lo, interval.hi)))
 }
 
-/// With four decimals.
-pub(super) fn p_value(p: f64) -> Cell {
+fn p_value(p: f64) -> Cell {
     Cell::text(if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
 }
 

@@ -26,8 +26,8 @@ pub(super) fn table(found: &Found<'_>) -> (Table, About) {
 }
 
 /// What does not hang on the rows.
-pub(super) fn about(found: &Found<'_>) -> About {
-    let names = || found.runs.iter().map(|run| found.dataset.run(*run).id.clone());
+fn about(found: &Found<'_>) -> About {
+    let names: Vec<&str> = found.runs.iter().map(|run| found.dataset.run(*run).id.as_str()).collect();
     let (questions, captions) = match (&found.two, &found.several) {
         (Some(two), _) => (two.questions.is_some(), two.captions.is_some()),
         (_, Some(several)) => (several.questions.is_some(), several.captions.is_some()),
@@ -47,7 +47,8 @@ pub(super) fn about(found: &Found<'_>) -> About {
         convention: if captions { zero_words(found.convention).to_owned() } else { String::new() },
         items: (all, all),
         support: None,
-        filter: format!("run: {}", names().collect::<Vec<_>>().join(" or ")),
+        runs: names.join(", "),
+        filter: String::new(),
         intervals: format!("95 %: paired bootstrap with {DRAWS} draws; p: exact, {}", tests.join(", ")),
         exclusions: Vec::new(),
     }
@@ -57,19 +58,18 @@ fn of_two(found: &Found<'_>, two: &Two, about: &mut About) -> Table {
     let mut rows = Vec::new();
     let parts = [("questions", &two.questions), ("captions", &two.captions)];
     for (on, comparison) in parts.into_iter().filter_map(|(on, part)| Some((on, part.as_ref()?))) {
-        let own = as_rows::differences(comparison, as_rows::OF_QUESTIONS).rows;
-        rows.extend(own.into_iter().map(|row| [vec![Cell::text(on)], row].concat()));
+        for (by, of, part) in as_rows::parts(comparison) {
+            about.add_support(part.items);
+            let row = as_rows::row(by, &of, part, Cell::Plain(Some(part.p)));
+            rows.push([vec![Cell::text(on)], row].concat());
+        }
         exclude(comparison, about);
     }
     for (pair, gain) in &found.gains {
         rows.extend(of_gain(gain, &format!("gain of {}", found.dataset.run(pair.method).id)));
     }
-    for row in &rows {
-        if let Some(Cell::Count(items)) = row.get(3) {
-            about.add_support(*items);
-        }
-    }
-    let head = ["on", "by", "of", "items", "A", "B", "B - A", "interval"];
+    let (a, b) = (format!("A: {}", two.a), format!("B: {}", two.b));
+    let head = ["on", "by", "of", "items", &a, &b, "B - A", "interval"];
     Table::new(&[&head[..], &["both, alike", "A only, fell", "B only, rose", "neither", "p"]].concat(), rows)
 }
 
@@ -106,7 +106,7 @@ fn of_several<'a>(
             row.extend(one(pair.higher).into_iter().chain(one(pair.lower)));
             row.push(Cell::Share(Some(pair.difference)));
             row.push(as_rows::range(*interval));
-            row.extend([as_rows::p_value(pair.p), as_rows::p_value(pair.corrected)]);
+            row.extend([pair.p, pair.corrected].map(|p| Cell::Plain(Some(p))));
             row.push(Cell::text(if pair.holds { "holds" } else { "" }));
             row
         };

@@ -67,7 +67,7 @@ pub fn compare(command: &Compare) -> Result<Answer, Failure> {
     let (table, about) = as_table::table(&found);
     let text = match format {
         Compared::Json => json::document(&as_json::document(&found, &about)),
-        Compared::Table => as_rows::for_a_terminal(&found) + &check::foot(&loaded.notes),
+        Compared::Table => as_rows::for_a_terminal(&found, &about) + &check::foot(&loaded.notes),
         Compared::Csv => export::csv(&table, Some(&about)),
         Compared::Markdown => export::markdown(&table, Some(&about)),
         Compared::Latex => export::latex(&table, Some(&about)),

@@ -6,6 +6,7 @@ use verivid::{
 };
 
 use super::{RunScore, Whole};
+use crate::json::made_of;
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
@@ -32,7 +33,7 @@ pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Who
         parts.push(format!("the dataset\n\n{}", aligned(&Table::new(HEAD, rows))));
     }
     let some = parts.len() > usize::from(scores.is_empty());
-    let foot = if some { format!("{foot}{}\n", printable(&about.sentence())) } else { String::new() };
+    let foot = if some { format!("{foot}{}", made_of(about)) } else { String::new() };
     parts.join("\n") + &foot
 }
 

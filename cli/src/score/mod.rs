@@ -92,8 +92,8 @@ fn about(loaded: &Loaded, scores: &[RunScore<'_>], named: &[String], table: &Tab
         tubes: scores.iter().filter_map(|score| score.grounding.as_ref()).collect(),
         windows: scores.iter().filter_map(|score| score.moments.as_ref()).collect(),
     };
-    let filter = if named.is_empty() { String::new() } else { format!("run: {}", named.join(" or ")) };
-    let mut about = of.about(&loaded.dataset, loaded.dataset.items().len(), filter);
+    let items = loaded.dataset.items().len();
+    let mut about = About { runs: named.join(", "), ..of.about(&loaded.dataset, items, String::new()) };
     for row in &table.rows {
         if let Some(Cell::Count(support)) = row.last() {
             about.add_support(*support);

@@ -7,6 +7,7 @@ mod caption_scores;
 mod commands;
 mod compare;
 mod document;
+mod exports;
 mod grounding;
 mod pictures;
 mod rules;

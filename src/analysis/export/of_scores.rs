@@ -35,6 +35,7 @@ impl Scores<'_> {
         About {
             title: "Scores by run".to_owned(),
             dataset: dataset.about().name.clone(),
+            runs: String::new(),
             rule: self.questions.first().map(|score| score.rule.to_owned()).unwrap_or_default(),
             convention: conventions.join("; "),
             items: (kept, dataset.items().len()),
