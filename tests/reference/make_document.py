@@ -13,6 +13,7 @@ import warnings
 
 import numpy as np
 import pandas as pd
+from scipy.optimize import linear_sum_assignment
 from scipy.stats import f_oneway, ttest_1samp
 from sklearn.metrics import precision_recall_fscore_support
 from statsmodels.stats.proportion import proportion_confint
@@ -129,7 +130,20 @@ def harness(items, said):
     return {"score": float(kept["harness"].mean()), "replies": len(kept), "items_differing": rows[~agree]["id"].nunique()}
 
 
-def qa(items, said):
+def grid(items, table, videos):
+    """Accuracy by complexity and duration; the questions of a video without either are in no cell."""
+    places = {i["id"]: make_captions.cell(videos[i["at"]], i) for i in items}
+    cells = []
+    for place, group in table.groupby(table.index.map(places))["score"]:
+        complexity, duration = place.split()
+        found = accuracy(group)
+        cells.append({"complexity": int(complexity), "duration": duration, "items": found["total"],
+                      "accuracy": found["accuracy"], "interval": found["interval"], "thin": found["total"] < 5})
+    cells.sort(key=lambda c: (c["complexity"], BRACKETS.index(c["duration"])))
+    return {"cells": cells, "left_out_of_cells": len(table) - sum(c["items"] for c in cells)}
+
+
+def qa(items, said, videos):
     good = [i for i in items if i["answer"] == i["kept"]]
     silent = [{"sample": 0, "said": "missing"}]
     samples = pd.DataFrame([{**{k: i.get(k) for k in ("id", "task", "type", "group", "role")}, "gold": i["answer"],
@@ -152,7 +166,7 @@ def qa(items, said):
         "chance": float((1 / table["choices"]).mean()), "chance_items": len(table), "letters": letters(table, samples),
         "crossed": {"type_and_task": crossed(table, "type", "task"), "level_and_task": crossed(table, "level", "task"),
                     "type_and_level": crossed(table, "type", "level")},
-        "untyped": int(table["type"].isna().sum()), "pairs": pairs(table), "harness": harness(items, said),
+        "untyped": int(table["type"].isna().sum()), "pairs": pairs(table), "harness": harness(items, said), **grid(items, table, videos),
     }
 
 
@@ -192,7 +206,7 @@ def verification(videos, items, run, convention):
         "captions": means["captions"], "sentences": found["sentences"], "unlabelled": found["unlabelled"],
         "undefined": dict(zip(["precision", "recall", "f1"], found["undefined"])), "zero_division": convention,
         **{k: means[k] for k in ("precision", "recall", "f1")}, "f1_interval": found["f1_interval"], "micro": micro,
-        "cells": cells, "recall_by_category": recall, "by_source": found["by_source"], "missing": found["missing"],
+        "cells": cells, "recall_by_category": recall, "by_source": found["by_source"], "missing": found["missing"], "left_out_of_cells": found["left_out_of_cells"],
         "predicted_unknown": found["predicted_unknown"], "ceiling": found["ceiling"],
         "self_preference": preference(videos, items, run, convention),
     }
@@ -296,6 +310,21 @@ def tubes(rng):
     return items + [make_grounding.instants(rng, n) for n in range(4)]
 
 
+def extra(item):
+    """Predicted tracks in no pair of the best pairing that overlaps at all."""
+    if "count" in item:
+        return int(bool(item["said"]) and make_grounding.viou(item["gold"], item["said"]) == 0)
+    times = item["tracks"][0]["boxes"] if item["id"][0] == "i" else None
+    grid = list(enumerate(b["t"] for b in times)) if times else [(k, k / 5) for k in range(-10, 200)]
+    gold = [{k: b["box"] for k, b in enumerate(times)}] if times else \
+        [make_grounding.on_grid(t, grid) for t in item["tracks"]]
+    said = [make_grounding.on_grid(t, grid) for t in item["said"]]
+    labels = ([t["label"] for t in item["tracks"]], [t["label"] for t in item["said"]])
+    values = np.array([[make_grounding.viou(g, s) * make_grounding.agree(labels[0][i], labels[1][j], labels)
+                        for j, s in enumerate(said)] for i, g in enumerate(gold)])
+    return len(said) - int((values[linear_sum_assignment(values, maximize=True)] > 0).sum()) if said else 0
+
+
 def grounding(items):
     rows = [make_grounding.ours(item, make_grounding.area_iou) for item in items]
     found = make_grounding.summary(rows)
@@ -308,7 +337,7 @@ def grounding(items):
         "viou_at": found["viou_at"], "viou_at_interval": {k: wilson(n, len(rows)) for k, n in passed.items()},
         "objects": {"hits": hits, "misses": misses, "extras": extras, "duplicates": again, "f1": found["object_f1"],
                     "precision": hits / (hits + extras + again), "recall": hits / (hits + misses)},
-        "without_rate": 0, "too_long": 0,
+        "extra_tracks": sum(extra(item) for item in items), "extra_events": 0, "without_rate": 0, "too_long": 0,
     }
 
 
@@ -322,6 +351,68 @@ def moments(queries):
         "map": {"0.5": found["map"][0], "0.75": found["map"][5], "avg": found["map_average"]},
         "map_by_length": found["map_by_length"],
     }
+
+
+# Boxes and events drawn twice.
+
+def drawn_at(track, time):
+    """The box at a time between the first and the last of its span; an instant reaches 0.02 s."""
+    known = [b["t"] for b in track["boxes"]]
+    if not any(s - 1e-9 <= time <= max(e, s + 0.02) + 1e-9 for s, e in track.get("spans", [[known[0], known[-1]]])):
+        return None
+    if track["interpolation"] == "none":
+        near = min(range(len(known)), key=lambda n: abs(known[n] - time))
+        return track["boxes"][near]["box"] if abs(known[near] - time) <= 0.02 else None
+    return make_grounding.box_at(track, time)
+
+
+def frames(a, b):
+    """Overlaps on the times at which either drew a box, and how often only one is there."""
+    times, ious, alone = [], [], 0
+    for time in sorted(k["t"] for k in a["boxes"] + b["boxes"]):
+        if not times or time - times[-1] >= 0.005:
+            times.append(time)
+            one, two = drawn_at(a, time), drawn_at(b, time)
+            if one and two:
+                ious.append(make_grounding.area_iou(one, two))
+            alone += bool(one) != bool(two)
+    return ious, alone
+
+
+def paired(a, b, value):
+    """Things of one label, the pair of the greatest value first."""
+    fold = lambda one: one["label"].strip().lower()
+    all_pairs = [(value(x, y), i, j) for i, x in enumerate(a) for j, y in enumerate(b) if fold(x) == fold(y)]
+    kept = []
+    for worth, i, j in sorted((p for p in all_pairs if p[0] is not None), key=lambda p: (-p[0], p[1], p[2])):
+        if all(i != x and j != y for _, x, y in kept):
+            kept.append((worth, i, j))
+    return kept
+
+
+def drawings(items, predictions):
+    own = {p["item"]: p for p in predictions}
+    boxes, one_sided, lone_tracks, events, lone_events, missing = [], 0, 0, [], 0, 0
+    for item in items:
+        sides = [[row.get(k) or [] for k in ("tracks", "events")] for row in (item, own.get(item["id"], {}))]
+        if not any(sides[0]) or not any(sides[1]):
+            missing += any(sides[0]) or any(sides[1])
+            continue
+        (a, b), (said_a, said_b) = sides[0], sides[1]
+        worth = lambda x, y: float(np.mean(frames(x, y)[0])) if frames(x, y)[0] else None
+        pairs = paired(a, said_a, worth)
+        for _, i, j in pairs:
+            ious, alone = frames(a[i], said_a[j])
+            boxes, one_sided = boxes + ious, one_sided + alone
+        lone_tracks += len(a) + len(said_a) - 2 * len(pairs)
+        pairs = paired(b, said_b, lambda x, y: make_grounding.time_iou([x["span"]], [y["span"]]) or None)
+        events, alone = events + [p[0] for p in pairs], len(b) + len(said_b) - 2 * len(pairs)
+        lone_events += alone
+        events += [0.0] * alone
+    parts = [float(np.mean(boxes)), float(np.mean(events))]
+    return [{"run": "first", "mean": float(np.mean(parts)), "missing": missing,
+             "boxes": {"iou": parts[0], "frames": len(boxes), "one_sided_frames": one_sided, "unpaired_tracks": lone_tracks},
+             "events": {"iou": parts[1], "events": len(events), "unpaired": lone_events}}]
 
 
 # All of it.
@@ -340,6 +431,8 @@ def main():
     rng = random.Random(8128)
     asked, replies = questions(rng, 170)
     videos, texts, judges, votes = captions(rng, 64)
+    for item in asked:
+        item["at"] = rng.randrange(len(videos))
     places, queries = tubes(rng), [make_moments.make(rng, n) for n in range(30)]
     located = make_grounding.dataset(places)
     row = lambda p: without_none({k: p.get(k) for k in ("item", "sample", "response", "answer", "score")})
@@ -355,7 +448,7 @@ def main():
         runs.append({"id": name, "model": judge["model"], "setting": "vanilla", "predictions": own,
                      "modality": "video+audio" if name == "heard" else "video"})
     plain = lambda i: without_none({**{k: i.get(k) for k in ("id", "task", "type", "answer", "group", "role")},
-                                    "video": "v", "question": "?", "options": i["options"] or None})
+                                    "video": f"v{i['at']}", "question": "?", "options": i["options"] or None})
     table = [plain(i) for i in asked] + located["items"]
     table += [without_none({"id": i["id"], "video": i["video"], "task": "verification", "caption_source": i["source"],
                             "sentences": [sentence(s) for s in i["sentences"]]}) for i in texts]
@@ -363,11 +456,12 @@ def main():
     all_videos = [{"id": "v", "duration": 400}] + [without_none(v) for v in videos]
     all_videos += [{**v, "id": v["id"]} for v in located["videos"]]
     whole = {**caption_parts(videos, texts), "agreement": agreement(votes), "certificate": certificate(videos, texts),
+             "drawings": drawings(table, runs[0]["predictions"]),
              "families": growth(texts, judges[2], judges[3]), "frame_rates": None}
     expected = {}
     for convention in ("zero", "skip"):
         parts = [{"run": name, "model": judge["model"], "setting": "vanilla",
-                  "qa": qa(asked, replies[n]) if n < 2 else None,
+                  "qa": qa(asked, replies[n], videos) if n < 2 else None,
                   "verification": verification(videos, texts, judge, convention),
                   "grounding": grounding(places) if n == 0 else None, "moments": moments(queries) if n == 0 else None}
                  for n, (name, judge) in enumerate(zip(names, judges))]

@@ -32,6 +32,7 @@ pub(super) fn document(loaded: &Loaded, about: &About, scores: &[RunScore<'_>], 
         "caption_cells": whole.captions.caption_cells(),
         "agreement": whole.captions.agreement(),
         "certificate": whole.captions.certificate(),
+        "drawings": whole.drawings.as_json(),
         "audio": whole.between_runs.audio(),
         "families": whole.between_runs.families(),
         "frame_rates": whole.between_runs.frame_rates(),
@@ -43,14 +44,14 @@ fn run(score: &RunScore<'_>) -> Value {
         "run": score.run.id,
         "model": score.run.model,
         "setting": score.run.setting,
-        "qa": score.qa.as_ref().map(|found| qa(found, score.harness.as_ref())),
+        "qa": score.qa.as_ref().map(|found| qa(found, score)),
         "verification": score.verification.as_ref().map(verification),
         "grounding": score.grounding.as_ref().map(super::grounding::as_json),
         "moments": score.moments.as_ref().map(super::grounding::moments_as_json),
     })
 }
 
-fn qa(score: &QaScore, harness: Option<&Harness>) -> Value {
+fn qa(score: &QaScore, of: &RunScore<'_>) -> Value {
     let pairs = score.pairs.as_ref().map(|pairs| {
         json!({
             "pairs": pairs.pairs,
@@ -85,7 +86,9 @@ fn qa(score: &QaScore, harness: Option<&Harness>) -> Value {
         "crossed": super::crossed::crossed(score),
         "untyped": score.untyped,
         "pairs": pairs,
-        "harness": harness.map(Harness::as_json),
+        "harness": of.harness.as_ref().map(Harness::as_json),
+        "cells": of.grid.as_ref().map(super::crossed::cells),
+        "left_out_of_cells": of.grid.as_ref().map(|grid| grid.left_out),
     })
 }
 
@@ -118,6 +121,7 @@ fn verification(score: &VerificationScore) -> Value {
         "f1_interval": interval(score.f1_interval),
         "micro": quotients(&score.micro),
         "cells": score.cells.iter().map(cell).collect::<Vec<_>>(),
+        "left_out_of_cells": score.left_out_of_cells,
         "recall_by_category": object(categories),
         "by_source": object(score.by_source.iter().map(|(source, m)| (source.as_str(), means(m)))),
         "missing": score.missing,

@@ -2,10 +2,12 @@
 
 use verivid::{
     analysis::export::{About, Cell, Table, aligned, printable},
+    analysis::heatmap::Cell as GridCell,
     metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore},
+    model::{Complexity, DurationBracket},
 };
 
-use super::{RunScore, Whole};
+use super::{RunScore, Whole, crossed::filled};
 use crate::json::made_of;
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
@@ -52,6 +54,7 @@ pub(super) fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
 fn of_whole(whole: &Whole) -> Vec<Vec<Cell>> {
     let mut rows = Rows(Vec::new());
     whole.captions.rows(&mut rows);
+    whole.drawings.rows(&mut rows);
     whole.between_runs.rows(&mut rows);
     rows.0
 }
@@ -60,6 +63,7 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     let mut rows = Rows(Vec::new());
     if let Some(qa) = &score.qa {
         rows.qa(qa);
+        score.grid.iter().flat_map(filled).for_each(|cell| rows.accuracy_cell(cell));
         rows.leanings(qa);
         if let Some(harness) = &score.harness {
             harness.rows(qa.items, &mut rows);
@@ -131,6 +135,11 @@ impl Rows {
         }
     }
 
+    fn accuracy_cell(&mut self, (complexity, duration, cell): (Complexity, DurationBracket, &GridCell)) {
+        let of = format!("{}, {}", complexity.label(), duration.id());
+        self.share("accuracy by cell", &of, Some(cell.value), cell.interval, cell.n);
+    }
+
     /// What guessing gets, and what a model leans to.
     fn leanings(&mut self, score: &QaScore) {
         self.share("chance level", "questions with options", score.chance, None, score.chance_items);
@@ -190,6 +199,7 @@ impl Rows {
             self.share("self-preference", "difference of F1", Some(preference.difference), None, own + cross);
         }
         self.count("missing, flags nothing", score.missing, all);
+        self.count("captions in no cell", score.left_out_of_cells, all);
         self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);
         self.count("captions without a label, left out", score.unlabelled, all + score.unlabelled);
     }

@@ -40,6 +40,7 @@ pub(super) fn of<'a>(
     Ok(RunScore {
         run: Cow::Owned(ensemble.run(dataset)),
         qa: None,
+        grid: None,
         harness: None,
         // An ensemble wrote no captions of its own.
         verification: Some(VerificationScore { self_preference: None, ..score }),

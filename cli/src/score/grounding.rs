@@ -70,6 +70,8 @@ pub(super) fn as_json(score: &GroundingScore) -> Value {
         "viou_at": viou_at(score, |ratio| json!(ratio.value)),
         "viou_at_interval": viou_at(score, |ratio| interval(ratio.interval)),
         "objects": score.objects.as_ref().map(objects),
+        "extra_tracks": score.extra_tracks,
+        "extra_events": score.extra_events,
         "without_rate": score.without_rate,
         "too_long": score.too_long,
     })
@@ -143,6 +145,13 @@ fn grounding_rows(score: &GroundingScore, rows: &mut Rows) {
         rows.share("object recall", "boxes", objects.recall, None, gold as usize);
     }
     rows.count("missing, counted as 0", score.missing, score.items);
+    for (metric, count) in
+        [("tracks paired with none", score.extra_tracks), ("events of no true label", score.extra_events)]
+    {
+        if count > 0 {
+            rows.count(metric, count, score.items);
+        }
+    }
     let all = score.items + score.without_rate + score.too_long;
     for (metric, count) in
         [("no frame rate, left out", score.without_rate), ("too long, left out", score.too_long)]

@@ -5,6 +5,7 @@ mod as_rows;
 mod between_runs;
 mod captions;
 mod crossed;
+mod drawings;
 mod ensemble;
 mod grounding;
 mod harness;
@@ -15,6 +16,7 @@ use verivid::{
     analysis::{
         export::{self, About, Cell, Scores, Table},
         figures::Source,
+        heatmap::{self, Heatmap, Measure},
         methods::methods,
     },
     formats::Loaded,
@@ -42,6 +44,8 @@ use crate::{
 pub(crate) struct RunScore<'a> {
     run: Cow<'a, Run>,
     qa: Option<QaScore>,
+    /// The accuracy by complexity and duration.
+    grid: Option<Heatmap>,
     harness: Option<harness::Harness>,
     verification: Option<VerificationScore>,
     grounding: Option<GroundingScore>,
@@ -51,6 +55,7 @@ pub(crate) struct RunScore<'a> {
 /// What belongs to no single run.
 pub(crate) struct Whole {
     captions: captions::CaptionParts,
+    drawings: drawings::Drawings,
     between_runs: between_runs::BetweenRuns,
 }
 
@@ -134,9 +139,10 @@ fn of_run(
     let verification = verification::score(dataset, run, &outcomes, &items, convention.into())
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
+    let grid = qa.as_ref().map(|_| heatmap::of_run(&outcomes, &items, Measure::Accuracy, convention.into()));
     let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, run, reading, &items));
     let run = Cow::Borrowed(dataset.run(run));
-    RunScore { run, qa, harness, verification, grounding, moments }
+    RunScore { run, qa, grid, harness, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.
@@ -144,5 +150,6 @@ fn of_whole(loaded: &Loaded, scores: &[RunScore<'_>], convention: ZeroDivision) 
     let dataset = &loaded.dataset;
     let runs: Vec<RunIx> = scores.iter().filter_map(|score| dataset.run_named(&score.run.id)).collect();
     let between_runs = between_runs::BetweenRuns::of(dataset, &runs, convention.into());
-    Whole { captions: captions::CaptionParts::of(dataset), between_runs }
+    let drawings = drawings::Drawings::of(dataset, &runs);
+    Whole { captions: captions::CaptionParts::of(dataset), drawings, between_runs }
 }
