@@ -41,9 +41,19 @@ pub fn conventions(score: &GroundingScore) -> String {
 /// How windows that answer a query are counted.
 pub const WINDOWS: &str = "tIoU >= the level; windows in listed order, the first ten";
 
-fn exclusions(score: &GroundingScore, without: (&'static str, usize)) -> Vec<(&'static str, usize)> {
+/// Of boxes, or of time: what the truth lacks, and what is predicted beyond it.
+fn exclusions(score: &GroundingScore, of_boxes: bool) -> Vec<(&'static str, usize)> {
+    let (without, extra) = match of_boxes {
+        true => {
+            ((words::NO_BOXES, score.items - score.viou_items), (words::EXTRA_TRACKS, score.extra_tracks))
+        }
+        false => {
+            ((words::NO_TIME, score.items - score.tiou_items), (words::EXTRA_EVENTS, score.extra_events))
+        }
+    };
     let all = [
         without,
+        extra,
         (words::NOTHING_SAID, score.missing),
         (words::NO_RATE, score.without_rate),
         (words::TOO_LONG, score.too_long),
@@ -55,7 +65,7 @@ fn mean(
     (name, formula): (&'static str, &'static str),
     (value, count): (Option<f64>, usize),
     score: &GroundingScore,
-    without: (&'static str, usize),
+    of_boxes: bool,
 ) -> Definition {
     Definition {
         name,
@@ -64,15 +74,14 @@ fn mean(
         convention: convention(score),
         numerator: format!("{:.4} (sum over items)", value.unwrap_or(0.0) * count as f64),
         denominator: format!("{count} items"),
-        exclusions: exclusions(score, without),
+        exclusions: exclusions(score, of_boxes),
     }
 }
 
 /// Mean temporal IoU.
 pub fn m_tiou(score: &GroundingScore) -> Definition {
     let what = ("m_tIoU", "mean over items of |intersection| / |union| of the true and the predicted time");
-    let without = (words::NO_TIME, score.items - score.tiou_items);
-    mean(what, (score.m_tiou, score.tiou_items), score, without)
+    mean(what, (score.m_tiou, score.tiou_items), score, false)
 }
 
 /// Mean spatio-temporal IoU.
@@ -81,14 +90,12 @@ pub fn m_viou(score: &GroundingScore) -> Definition {
         "m_vIoU",
         "mean over items of (sum of the boxes' IoU where both are present) / (points where either is)",
     );
-    let without = (words::NO_BOXES, score.items - score.viou_items);
-    mean(what, (score.m_viou, score.viou_items), score, without)
+    mean(what, (score.m_viou, score.viou_items), score, true)
 }
 
 /// Share of items whose vIoU passes `level`.
 pub fn viou_at(score: &GroundingScore, level: f64) -> Option<Definition> {
     let (_, ratio) = score.viou_at.iter().find(|(at, _)| *at == level)?;
-    let without = (words::NO_BOXES, score.items - score.viou_items);
     Some(Definition {
         name: "vIoU@R",
         formula: "items whose vIoU passes R / items",
@@ -96,7 +103,7 @@ pub fn viou_at(score: &GroundingScore, level: f64) -> Option<Definition> {
         convention: format!("passes: vIoU {} {level}; {}", score.threshold.sign(), convention(score)),
         numerator: format!("{} pass", ratio.hits),
         denominator: format!("{} items", ratio.total),
-        exclusions: exclusions(score, without),
+        exclusions: exclusions(score, true),
     })
 }
 
@@ -113,7 +120,7 @@ pub fn object_f1(score: &GroundingScore) -> Option<Definition> {
             "2 x {} hits + {} misses + {} extras + {} duplicates",
             counts.hits, counts.misses, counts.extras, counts.duplicates
         ),
-        exclusions: exclusions(score, (words::NO_BOXES, score.items - score.viou_items)),
+        exclusions: exclusions(score, true),
     })
 }
 

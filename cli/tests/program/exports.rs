@@ -7,9 +7,9 @@ use crate::folder::Folder;
 /// Two questions of which the gold of one is bad, two captions that both runs judge, and a harness's scores.
 const MANIFEST: &str = r#"{"format": "verivid/1", "name": "Small", "videos": [{"id": "v", "duration": 10}],
     "items": [
-        {"id": "q1", "video": "v", "task": "mcq", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "B"},
-        {"id": "q2", "video": "v", "task": "mcq", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "C"},
-        {"id": "q3", "video": "v", "task": "mcq", "question": "?", "options": {"A": "Red", "B": "Blue", "C": "Green", "D": "Pink"}, "answer": "A"},
+        {"id": "q1", "video": "v", "task": "mcq", "type": "color", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "B"},
+        {"id": "q2", "video": "v", "task": "mcq", "type": "color", "question": "?", "options": {"A": "Red", "B": "Blue"}, "answer": "C"},
+        {"id": "q3", "video": "v", "task": "mcq", "type": "color", "question": "?", "options": {"A": "Red", "B": "Blue", "C": "Green", "D": "Pink"}, "answer": "A"},
         {"id": "c1", "video": "v", "task": "verification", "caption_source": "A",
          "sentences": [{"text": "One.", "label": "incorrect"}, {"text": "Two.", "label": "incorrect"}]},
         {"id": "c2", "video": "v", "task": "verification", "caption_source": "A",
@@ -118,12 +118,12 @@ fn an_ensemble_is_a_run_of_its_own_and_needs_two_judges() {
 fn a_chart_follows_the_rule_that_is_named() {
     let folder = folder("plot");
     let draw = |words: &[&str]| {
-        let (status, _, why) =
-            folder.ask(&[&["plot", ".", "--what", "levels", "--out", "x.svg"], words].concat());
-        assert!(status == 0 || why.contains("nothing to draw"), "{why}");
-        (status, why)
+        let asked = ["plot", ".", "--what", "types", "--out", "x.svg"];
+        assert_eq!(folder.ask(&[&asked[..], words].concat()).0, 0);
+        String::from_utf8(folder.read("x.svg")).expect("text")
     };
-    let (status, _, why) = folder.ask(&["plot", ".", "--what", "levels", "--out", "x.svg", "--rule", "mine"]);
+    let (plain, by_rule) = (draw(&[]), draw(&["--rule", "inspect"]));
+    assert!(plain.contains("rule: verivid") && by_rule.contains("rule: inspect") && plain != by_rule);
+    let (status, _, why) = folder.ask(&["plot", ".", "--what", "types", "--out", "x.svg", "--rule", "mine"]);
     assert!(status == 2 && why.contains("there is no answer rule `mine`"), "{why}");
-    assert_eq!(draw(&[]).0, draw(&["--rule", "inspect"]).0);
 }
