@@ -166,7 +166,8 @@ def qa(items, said, videos):
         "chance": float((1 / table["choices"]).mean()), "chance_items": len(table), "letters": letters(table, samples),
         "crossed": {"type_and_task": crossed(table, "type", "task"), "level_and_task": crossed(table, "level", "task"),
                     "type_and_level": crossed(table, "type", "level")},
-        "untyped": int(table["type"].isna().sum()), "pairs": pairs(table), "harness": harness(items, said), **grid(items, table, videos),
+        "untyped": int(table["type"].isna().sum()), "pairs": pairs(table), "harness": harness(items, said), "items_differing_from_default": None,
+        **grid(items, table, videos),
     }
 
 

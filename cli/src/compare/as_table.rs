@@ -43,7 +43,7 @@ fn about(found: &Found<'_>) -> About {
     About {
         title,
         dataset: found.dataset.about().name.clone(),
-        rule: if questions { found.reading.rule().id().to_owned() } else { String::new() },
+        rule: if questions { found.reading.exported().to_owned() } else { String::new() },
         convention: if captions { zero_words(found.convention).to_owned() } else { String::new() },
         items: (all, all),
         support: None,

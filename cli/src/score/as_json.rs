@@ -87,6 +87,7 @@ fn qa(score: &QaScore, of: &RunScore<'_>) -> Value {
         "untyped": score.untyped,
         "pairs": pairs,
         "harness": of.harness.as_ref().map(Harness::as_json),
+        "items_differing_from_default": of.differing,
         "cells": of.grid.as_ref().map(super::crossed::cells),
         "left_out_of_cells": of.grid.as_ref().map(|grid| grid.left_out),
     })

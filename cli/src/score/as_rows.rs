@@ -3,7 +3,11 @@
 use verivid::{
     analysis::export::{About, Cell, Table, aligned, printable},
     analysis::heatmap::Cell as GridCell,
-    metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore},
+    metrics::{
+        Interval, Ratio,
+        qa::QaScore,
+        verification::{THIN, VerificationScore},
+    },
     model::{Complexity, DurationBracket},
 };
 
@@ -67,6 +71,9 @@ fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
         rows.leanings(qa);
         if let Some(harness) = &score.harness {
             harness.rows(qa.items, &mut rows);
+        }
+        if let Some(differing) = score.differing {
+            rows.count("judged otherwise than by default", differing, qa.items);
         }
         rows.left_out(qa);
     }
@@ -136,7 +143,7 @@ impl Rows {
     }
 
     fn accuracy_cell(&mut self, (complexity, duration, cell): (Complexity, DurationBracket, &GridCell)) {
-        let of = format!("{}, {}", complexity.label(), duration.id());
+        let of = place(complexity, duration, cell.thin);
         self.share("accuracy by cell", &of, Some(cell.value), cell.interval, cell.n);
     }
 
@@ -183,7 +190,7 @@ impl Rows {
         }
         self.share("F1 of a perfect verifier", score.zero_division.id(), score.ceiling, None, all);
         for cell in &score.cells {
-            let of = format!("{}, {}", cell.complexity.label(), cell.duration.id());
+            let of = place(cell.complexity, cell.duration, cell.thin);
             self.share("F1 by cell", &of, cell.means.f1, cell.interval, cell.means.captions);
         }
         for (category, ratio) in &score.recall_by_category {
@@ -198,9 +205,21 @@ impl Rows {
             self.share("self-preference", "F1, others' captions", Some(preference.cross), None, cross);
             self.share("self-preference", "difference of F1", Some(preference.difference), None, own + cross);
         }
+        let undefined = score.undefined;
+        for (name, count) in
+            [("precision", undefined.precision), ("recall", undefined.recall), ("F1", undefined.f1)]
+        {
+            self.count(&format!("captions whose {name} is 0/0"), count, all);
+        }
         self.count("missing, flags nothing", score.missing, all);
         self.count("captions in no cell", score.left_out_of_cells, all);
         self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);
         self.count("captions without a label, left out", score.unlabelled, all + score.unlabelled);
     }
+}
+
+/// A cell of the grid by name; a thin one says so.
+fn place(complexity: Complexity, duration: DurationBracket, thin: bool) -> String {
+    let name = format!("{}, {}", complexity.label(), duration.id());
+    if thin { format!("{name} (under {THIN})") } else { name }
 }

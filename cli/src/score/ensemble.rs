@@ -42,6 +42,7 @@ pub(super) fn of<'a>(
         qa: None,
         grid: None,
         harness: None,
+        differing: None,
         // An ensemble wrote no captions of its own.
         verification: Some(VerificationScore { self_preference: None, ..score }),
         grounding: None,

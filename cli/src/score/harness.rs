@@ -1,4 +1,4 @@
-//! The harness's own score beside ours: the part `harness` of `qa`.
+//! Other judges beside ours: the harness's own score, the part `harness` of `qa`, and the default rule.
 
 use serde_json::{Value, json};
 use verivid::{
@@ -26,10 +26,7 @@ impl Harness {
     /// `None` where the file has no scores on questions.
     pub(super) fn of(dataset: &Dataset, run: RunIx, reading: Reading, items: &ItemSet) -> Option<Self> {
         let score = harness(dataset, run, items)?;
-        let found = Differing::new(dataset, run, reading, Against::Harness).finish();
-        let mut differing: Vec<ItemIx> = found.into_iter().map(|one| one.item).collect();
-        differing.dedup();
-        Some(Self { score, differing: differing.len() })
+        Some(Self { score, differing: differing(dataset, run, reading, Against::Harness) })
     }
 
     /// The part.
@@ -43,4 +40,17 @@ impl Harness {
         rows.share("the harness's own score", "replies", Some(mean), None, replies);
         rows.count("scored otherwise by the harness", self.differing, items);
     }
+}
+
+/// On how many items a rule that was named judges otherwise than the default; `None` without a name.
+pub(super) fn from_default(dataset: &Dataset, run: RunIx, reading: Reading) -> Option<usize> {
+    reading.0.map(|_| differing(dataset, run, reading, Against::Default))
+}
+
+/// Items with a reply on which both differ.
+fn differing(dataset: &Dataset, run: RunIx, reading: Reading, against: Against) -> usize {
+    let found = Differing::new(dataset, run, reading, against).finish();
+    let mut items: Vec<ItemIx> = found.into_iter().map(|one| one.item).collect();
+    items.dedup();
+    items.len()
 }

@@ -47,6 +47,8 @@ pub(crate) struct RunScore<'a> {
     /// The accuracy by complexity and duration.
     grid: Option<Heatmap>,
     harness: Option<harness::Harness>,
+    /// Questions that a rule which was named judges otherwise than the default.
+    differing: Option<usize>,
     verification: Option<VerificationScore>,
     grounding: Option<GroundingScore>,
     moments: Option<MomentScore>,
@@ -76,7 +78,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     }
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let table = as_rows::all(&scores, &whole);
-    let about = about(&loaded, &scores, &command.input.runs, &table);
+    let about = about(&loaded, &scores, (&command.input.runs, reading), &table);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
         Format::Json => json::document(&as_json::document(&loaded, &about, &scores, &whole)),
@@ -90,7 +92,12 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
 }
 
 /// What the numbers were made of; `named`: the runs that were asked for, empty where all are meant.
-fn about(loaded: &Loaded, scores: &[RunScore<'_>], named: &[String], table: &Table) -> About {
+fn about(
+    loaded: &Loaded,
+    scores: &[RunScore<'_>],
+    (named, reading): (&[String], Reading),
+    table: &Table,
+) -> About {
     let of = Scores {
         questions: scores.iter().filter_map(|score| score.qa.as_ref()).collect(),
         captions: scores.iter().filter_map(|score| score.verification.as_ref()).collect(),
@@ -99,6 +106,9 @@ fn about(loaded: &Loaded, scores: &[RunScore<'_>], named: &[String], table: &Tab
     };
     let items = loaded.dataset.items().len();
     let mut about = About { runs: named.join(", "), ..of.about(&loaded.dataset, items, String::new()) };
+    if !about.rule.is_empty() {
+        about.rule = reading.exported().to_owned();
+    }
     for row in &table.rows {
         if let Some(Cell::Count(support)) = row.last() {
             about.add_support(*support);
@@ -141,8 +151,9 @@ fn of_run(
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
     let grid = qa.as_ref().map(|_| heatmap::of_run(&outcomes, &items, Measure::Accuracy, convention.into()));
     let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, run, reading, &items));
+    let differing = qa.as_ref().and_then(|_| harness::from_default(dataset, run, reading));
     let run = Cow::Borrowed(dataset.run(run));
-    RunScore { run, qa, grid, harness, verification, grounding, moments }
+    RunScore { run, qa, grid, harness, differing, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.

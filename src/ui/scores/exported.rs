@@ -45,6 +45,9 @@ pub(super) fn exported(
         windows: scores.iter().filter_map(|score| score.moments.as_ref()).collect(),
     };
     let mut about = of.about(&loaded.dataset, session.kept.read().len(), filter_in_words(session));
+    if !about.rule.is_empty() {
+        about.rule = state.conventions.reading().exported().to_owned();
+    }
     for figure in scores
         .iter()
         .flat_map(|score| columns.iter().filter_map(|column| column.figure(score, &RunIntervals::default())))
