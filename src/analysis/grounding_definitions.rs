@@ -162,9 +162,11 @@ pub fn moment_map_of_length(score: &MomentScore, place: usize) -> Option<Definit
     let (length, found) = (LENGTHS.get(place)?, score.map_by_length.get(place)?);
     let formula = "as mAP, with the true windows of this length alone, over the queries that have one";
     Some(Definition {
-        convention: format!("{}; {WINDOWS}", length.label()),
+        convention: format!("{}; {WINDOWS}; a query without a prediction counts 0", length.label()),
         numerator: format!("{:.4} (sum over queries)", found.map? * found.queries as f64),
         denominator: format!("{} queries", found.queries),
+        // What is left out of all queries is more than what is left out of these.
+        exclusions: Vec::new(),
         ..of_moments("mAP by length", formula, 0.0, score)
     })
 }
