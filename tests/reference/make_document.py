@@ -54,8 +54,17 @@ def questions(rng, count):
     for n, item in enumerate(halves[:-3]):
         item.update(group=f"g{n // 2}", role=["basic", "hallucinated"][n % 2])
     first = {p["item"]: [{"sample": 0, **p}] for p in predictions}
+    for n in range(24):
+        # A free reply is worth what its judge says; without a word of the judge it is not counted.
+        items.append({"id": f"f{n}", "task": "free_form", "type": rng.choice(make_qa.ORDER), "options": {},
+                      "answer": None, "kept": None})
+        said = rng.choice(["judged", "judged", "judged", "unjudged", "missing", None])
+        if said:
+            score = rng.choice([0.0, 0.25, 1.0]) if said == "judged" else None
+            first[f"f{n}"] = [{"item": f"f{n}", "sample": 0, "said": said, "score": score,
+                               "response": "" if said == "missing" else "A man sits down."}]
     second = {}
-    for item in items:
+    for item in (i for i in items if i["task"] != "free_form"):
         keys = list(item["options"]) or ["yes", "no"]
         for sample in range(rng.choice([0, 1, 1, 3])):
             said = rng.choices([item["kept"], rng.choice(keys), *NO_ANSWER], [5, 4, 1, 2, 1])[0]
@@ -68,9 +77,14 @@ def questions(rng, count):
     return items, [first, second]
 
 
-def outcome(states, gold):
+def worth(item, said):
+    """What one reply is worth."""
+    return said.get("score") if said["said"] == "judged" else float(said["said"] == item["answer"])
+
+
+def outcome(states, values):
     """Of the samples of a question: right if all are, else the commonest of the others, in this order."""
-    kinds = ["right" if said == gold else said if said in NO_ANSWER else "wrong" for said in states]
+    kinds = ["right" if value == 1 else said if said in NO_ANSWER else "wrong" for said, value in zip(states, values)]
     if set(kinds) == {"right"}:
         return "right"
     return max(["wrong", *NO_ANSWER], key=kinds.count)
@@ -121,7 +135,7 @@ def pairs(table):
 def harness(items, said):
     """Over every reply with a score; below 0 the harness left it out, as we do where the gold is no option."""
     rows = pd.DataFrame([{"id": i["id"], "harness": s.get("score"), "bad": i["answer"] != i["kept"],
-                          "right": float(s["said"] == i["answer"])} for i in items for s in said.get(i["id"], [])])
+                          "right": worth(i, s)} for i in items for s in said.get(i["id"], [])])
     rows = rows.dropna(subset=["harness"])
     kept = rows[rows["harness"] >= 0]
     if kept.empty:
@@ -148,22 +162,25 @@ def qa(items, said, videos):
     silent = [{"sample": 0, "said": "missing"}]
     samples = pd.DataFrame([{**{k: i.get(k) for k in ("id", "task", "type", "group", "role")}, "gold": i["answer"],
                              "level": LEVELS.get(i["type"]), "sample": s["sample"], "said": s["said"],
-                             "weight": 1 / len(rows), "choices": len(i["options"]) or 2}
+                             "weight": 1 / len(rows), "value": worth(i, s),
+                             "choices": np.nan if i["task"] == "free_form" else len(i["options"]) or 2}
                             for i in good for rows in [said.get(i["id"], silent)] for s in rows])
+    unjudged = samples["said"] == "unjudged"
+    samples = samples[~unjudged]
     groups = samples.groupby("id", sort=False)
     table = groups.first()
-    table["score"] = (samples["said"] == samples["gold"]).groupby(samples["id"]).mean()
-    fates = groups.apply(lambda g: outcome(list(g["said"]), g["gold"].iloc[0]), include_groups=False)
+    table["score"] = samples.groupby("id")["value"].mean()
+    fates = groups.apply(lambda g: outcome(list(g["said"]), list(g["value"])), include_groups=False)
     types = by(table, "type")
     strata = [list(table[table["type"] == t]["score"]) for t in make_qa.ORDER]
     return {
-        "items": len(table), "bad_gold": len(items) - len(good), "unjudged": 0,
+        "items": len(table), "bad_gold": len(items) - len(good), "unjudged": int(unjudged.sum()),
         **{state: int((fates == state).sum()) for state in ("missing", "unparsed", "ambiguous")},
         "correct": number(table["score"].sum()), "rule": "verivid", "micro": float(table["score"].mean()),
         "micro_interval": wilson(table["score"].sum(), len(table)),
         "macro": float(np.mean([t["accuracy"] for t in types.values()])), "macro_interval": interval_of_mean(strata),
         "by_type": types, "by_level": by(table, "level"), "by_task": by(table, "task"), **yes(table, samples),
-        "chance": float((1 / table["choices"]).mean()), "chance_items": len(table), "letters": letters(table, samples),
+        "chance": float((1 / table["choices"]).mean()), "chance_items": int(table["choices"].notna().sum()), "letters": letters(table, samples),
         "crossed": {"type_and_task": crossed(table, "type", "task"), "level_and_task": crossed(table, "level", "task"),
                     "type_and_level": crossed(table, "type", "level")},
         "untyped": int(table["type"].isna().sum()), "pairs": pairs(table), "harness": harness(items, said), "items_differing_from_default": None,
