@@ -3,6 +3,7 @@
 mod eventhallusion;
 mod joined;
 mod kinds_of_fault;
+mod peers;
 mod recognised;
 mod table;
 

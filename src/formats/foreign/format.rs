@@ -9,7 +9,7 @@ use super::eventhallusion;
 use super::file::File;
 use super::out::Out;
 use super::sample::Sample;
-use super::table;
+use super::{peers, table};
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -41,7 +41,21 @@ pub struct Format {
 }
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
-pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS, &table::TABLE];
+pub static FORMATS: &[&Format] = &[
+    &eventhallusion::QUESTIONS,
+    &eventhallusion::PREDICTIONS,
+    &peers::HAVEN,
+    &peers::CLASSIFICATION,
+    &peers::DISCRIMINATION,
+    &peers::QUESTIONS,
+    &peers::CAPTIONS,
+    &peers::VIDHAL,
+    &peers::CHOICES,
+    &peers::YES_NO,
+    &peers::ORDERS,
+    &peers::VIDEOHALLU,
+    &table::TABLE,
+];
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

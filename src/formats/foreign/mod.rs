@@ -23,6 +23,8 @@ mod feeding;
 
 mod eventhallusion;
 
+mod peers;
+
 mod table;
 
 pub(super) use feeding::Feeding;
