@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::drv;
 use super::eventhallusion;
 use super::file::File;
 use super::out::Out;
 use super::sample::Sample;
+use super::videohallucer;
 use crate::formats::error::LoadError;
 
 /// How a format is read.
@@ -34,7 +36,16 @@ pub struct Format {
 }
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
-pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS];
+pub static FORMATS: &[&Format] = &[
+    &eventhallusion::QUESTIONS,
+    &eventhallusion::PREDICTIONS,
+    &drv::ANNOTATIONS,
+    &drv::AGENT,
+    &videohallucer::PREDICTIONS,
+    &videohallucer::PAIRS,
+    &drv::PREDICTIONS,
+    &drv::QUESTIONS,
+];
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

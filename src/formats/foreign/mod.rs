@@ -19,6 +19,10 @@ mod feeding;
 
 mod eventhallusion;
 
+mod drv;
+
+mod videohallucer;
+
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, named};

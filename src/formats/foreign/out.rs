@@ -40,6 +40,16 @@ impl<'a> Out<'a> {
         self.line = line;
     }
 
+    /// The name of the present file, without folders and its last ending.
+    pub(in crate::formats) fn stem(&self) -> &str {
+        super::file::stem(&self.file)
+    }
+
+    /// The line of the present row, from 1.
+    pub(in crate::formats) fn line(&self) -> usize {
+        self.line
+    }
+
     fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
         self.building.row(table, row, &self.file, self.line)
     }
