@@ -11,7 +11,7 @@ use super::{options, question, steps};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::file::File;
 use crate::formats::foreign::format::{Format, Read};
-use crate::formats::foreign::out::{Out, keep};
+use crate::formats::foreign::out::Out;
 use crate::formats::foreign::sample::{Sample, Shape};
 use crate::formats::note::Severity;
 
@@ -39,13 +39,15 @@ const REPORT: &[&str] = &["classification", "evidence", "assessment"];
 /// The run of answers whose model no request names.
 const UNNAMED: &str = "lvm";
 
-/// Where a record stands.
-#[derive(Clone)]
-struct Place {
+/// A report, and where it stands.
+struct Report {
     file: Arc<str>,
     line: usize,
     /// Its place among the records of its file, from 0.
     nth: usize,
+    /// Its request, where both stand in one record.
+    request: Option<usize>,
+    said: Map<String, Value>,
 }
 
 fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
@@ -54,33 +56,15 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
          the tools see every 8th frame, 128 at most",
     );
     let mut pairing = Pairing::default();
-    let mut reports: Vec<(Place, Map<String, Value>)> = Vec::new();
+    let mut reports: Vec<Report> = Vec::new();
     let mut first_fault = None;
     for file in files {
         let mut nth = 0;
-        let taken = records(file, out, |mut record, line, out| {
-            let place = Place { file: Arc::clone(&file.name), line, nth };
-            nth += 1;
-            let inner = |record: &Map<String, Value>, name: &str| {
-                record.get(name).and_then(Value::as_object).cloned()
-            };
-            let whole = inner(&record, "request").zip(inner(&record, "report"));
-            match whole {
-                Some((asked, mut report)) => {
-                    if let Some(request) = request(asked, out) {
-                        report.insert(OWN_REQUEST.to_owned(), json!(pairing.add(request)));
-                    }
-                    reports.push((place, report));
-                }
-                None if record.contains_key("classification") || record.contains_key("assessment") => {
-                    if let Some(asked) = inner(&record, "request").and_then(|asked| request(asked, out)) {
-                        record.shift_remove("request");
-                        record.insert(OWN_REQUEST.to_owned(), json!(pairing.add(asked)));
-                    }
-                    reports.push((place, record));
-                }
-                None => _ = request(record, out).map(|request| pairing.add(request)),
+        let taken = records(file, out, |record, line, out| {
+            if let Some((said, request)) = report_in(record, &mut pairing, out) {
+                reports.push(Report { file: Arc::clone(&file.name), line, nth, request, said });
             }
+            nth += 1;
         });
         if let Err(error) = taken {
             out.note(Severity::SetAside, "file not read", error.to_string());
@@ -94,8 +78,33 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The request that stood beside a report in one record, until both are brought together.
-const OWN_REQUEST: &str = "\0request";
+/// Takes the request of a record; gives its report, where it has one, with the place of a request beside it.
+fn report_in(
+    mut record: Map<String, Value>,
+    pairing: &mut Pairing,
+    out: &mut Out,
+) -> Option<(Map<String, Value>, Option<usize>)> {
+    let mut part = |name: &str| match record.get(name) {
+        Some(Value::Object(_)) => record.shift_remove(name),
+        _ => None,
+    };
+    let (beside, inside) = (part("request"), part("report"));
+    let beside = match beside {
+        Some(Value::Object(asked)) => request(asked, out).map(|request| pairing.add(request)),
+        _ => None,
+    };
+    if let Some(Value::Object(mut said)) = inside {
+        said.append(&mut record);
+        return Some((said, beside));
+    }
+    if record.contains_key("classification") || record.contains_key("assessment") {
+        return Some((record, beside));
+    }
+    if let Some(request) = request(record, out) {
+        pairing.add(request);
+    }
+    None
+}
 
 /// Gives each record of a file: the one object that it is, or its rows.
 fn records(
@@ -134,27 +143,21 @@ fn request(mut asked: Map<String, Value>, out: &mut Out) -> Option<Request> {
     asked.shift_remove("video_path");
     out.video(json!({"id": video, "src": video}));
     let said = asked.shift_remove("question").unwrap_or_default();
-    let list = asked.get("options").and_then(Value::as_array).filter(|list| !list.is_empty()).cloned();
-    let (letters, own) = options::lettered(list.as_deref().unwrap_or_default());
-    if list.is_some() {
-        asked.shift_remove("options");
-    }
+    let (letters, own) = match asked.shift_remove("options") {
+        Some(Value::Array(list)) => options::lettered(&list),
+        Some(Value::Object(letters)) => (letters, true),
+        _ => (Map::new(), true),
+    };
     if !own {
         out.note_once(Severity::Changed, "the options have no letters and were lettered in their order");
     }
     let options = Some(letters.clone()).filter(|letters| !letters.is_empty()).map(Value::Object);
     let mut item = question::item(&video, said.clone(), options, Value::Null);
     let form = asked.shift_remove("task_format");
-    let task = match form.as_ref().and_then(Value::as_str) {
-        Some("yes_no") if letters.is_empty() => "yes_no",
-        Some("caption") => "caption_qa",
-        _ if letters.is_empty() => {
-            if form.is_none() {
-                "free_form"
-            } else {
-                "mcq"
-            }
-        }
+    let task = match (form.as_ref().and_then(Value::as_str), letters.is_empty()) {
+        (Some("caption"), _) => "caption_qa",
+        (Some("yes_no"), true) => "yes_no",
+        (None, true) => "free_form",
         _ => "mcq",
     };
     item.insert("task".to_owned(), json!(task));
@@ -197,76 +200,88 @@ fn run_of(asked: &Map<String, Value>) -> String {
 }
 
 /// Brings reports to their requests.
-fn pair(mut pairing: Pairing, reports: Vec<(Place, Map<String, Value>)>, out: &mut Out) {
+fn pair(mut pairing: Pairing, reports: Vec<Report>, out: &mut Out) {
     let mut left = Vec::new();
-    for (place, mut report) in reports {
-        let own = report.shift_remove(OWN_REQUEST).and_then(|at| at.as_u64());
-        let text = |name: &str| report.get(name).map(words);
-        let found = own.map(|at| at as usize).or_else(|| {
-            let of = (text("video_path"), text("question"));
-            let stem = crate::formats::foreign::file::stem(&place.file).to_owned();
-            pairing.find(text("task_id").as_deref(), of, &stem)
+    for report in reports {
+        let text = |name: &str| report.said.get(name).filter(|said| !said.is_null()).map(words);
+        let (task, video, question) = (text("task_id"), text("video_path"), text("question"));
+        let found = report.request.or_else(|| {
+            let stem = crate::formats::foreign::file::stem(&report.file);
+            pairing.find(task.as_deref(), video.as_deref().zip(question.as_deref()), stem)
         });
         match found.and_then(|at| pairing.take(at)) {
-            Some(request) => give(report, request, &place, out),
-            None => left.push((place, report)),
+            Some(request) => give(report, request, out),
+            // It speaks of a request that is not there.
+            None if task.is_some() || question.is_some() => alone(report, out),
+            None => left.push(report),
         }
     }
     let free = pairing.free();
-    let one_file = left.windows(2).all(|pair| Arc::ptr_eq(&pair[0].0.file, &pair[1].0.file));
+    let one_file = left.windows(2).all(|pair| Arc::ptr_eq(&pair[0].file, &pair[1].file));
     let in_order = free.len() == left.len() && (left.len() == 1 || (one_file && pairing.in_one_file(&free)));
-    for (n, (place, report)) in left.into_iter().enumerate() {
+    for (n, report) in left.into_iter().enumerate() {
         match free.get(n).filter(|_| in_order).and_then(|at| pairing.take(*at)) {
             Some(request) => {
-                out.at(&place.file, place.line);
+                out.at(&report.file, report.line);
                 out.note_once(
                     Severity::Info,
                     "the report does not say what it answers; it was brought to the request that was left",
                 );
-                give(report, request, &place, out);
+                give(report, request, out);
             }
-            None => alone(report, &place, out),
+            None => alone(report, out),
         }
     }
 }
 
 /// A report whose request is not there: it is shown by itself.
-fn alone(report: Map<String, Value>, place: &Place, out: &mut Out) {
-    out.at(&place.file, place.line);
-    let reason = "the report does not say which video and question it is about; open its request with it";
+fn alone(report: Report, out: &mut Out) {
+    out.at(&report.file, report.line);
+    let reason = "its request is not there, which says what was asked and answered; open it with the report";
     out.note(Severity::Changed, "report without request", reason.to_owned());
-    let stem = out.stem().to_owned();
-    let name = if place.nth == 0 { stem } else { format!("{stem}/{}", place.nth + 1) };
-    let item = out.item(json!({"id": name, "video": name, "task": "free_form"}));
-    let Some(item) = item else { return };
-    let request = Request { item, run: UNNAMED.to_owned(), ..Request::default() };
-    give(report, request, place, out);
+    let mut item = match report.said.get("video_path").and_then(Value::as_str) {
+        Some(video) => {
+            out.video(json!({"id": video, "src": video}));
+            question::item(video, report.said.get("question").cloned().unwrap_or_default(), None, Value::Null)
+        }
+        None => {
+            let n = report.nth + 1;
+            let name = if n == 1 { out.stem().to_owned() } else { format!("{}/{n}", out.stem()) };
+            Map::from_iter(["id", "video"].map(|field| (field.to_owned(), json!(name))))
+        }
+    };
+    item.insert("task".to_owned(), json!("free_form"));
+    let Some(item) = out.item(Value::Object(item)) else { return };
+    give(report, Request { item, run: UNNAMED.to_owned(), ..Request::default() }, out);
 }
 
-fn give(mut report: Map<String, Value>, request: Request, place: &Place, out: &mut Out) {
-    out.at(&place.file, place.line);
-    let steps = steps::steps(&report);
+/// The report on the answer of a request.
+fn give(report: Report, request: Request, out: &mut Out) {
+    let Report { file, line, mut said, .. } = report;
+    out.at(&file, line);
     let mut row = Map::new();
-    let inside = |part: &str, name: &str| report.get(part).and_then(|part| part.get(name)).cloned();
+    let inside =
+        |part: &str, name: &str| said.get(part).and_then(|part| part.get(name)).cloned().unwrap_or_default();
     let hallucinated = inside("assessment", "has_hallucination");
-    row.insert("item".to_owned(), json!(request.item));
-    row.insert("level".to_owned(), inside("classification", "level").unwrap_or_default());
-    row.insert("hallucinated".to_owned(), hallucinated.clone().unwrap_or_default());
-    row.insert("error_points".to_owned(), inside("assessment", "error_points").unwrap_or_default());
-    row.insert("confidence".to_owned(), inside("assessment", "confidence").unwrap_or_default());
-    row.insert("feedback".to_owned(), json!(steps::advice(report.get("feedback"))));
-    if let Some((key, wrong)) = request.key.zip(hallucinated.and_then(|found| found.as_bool())) {
+    if let Some((key, wrong)) = request.key.zip(hallucinated.as_bool()) {
         let verdict = if wrong { "contradicted" } else { "supported" };
-        let said = json!({"verdict": verdict, "evidence": ["reason"]});
-        row.insert("verdicts".to_owned(), json!({key: said}));
+        row.insert("verdicts".to_owned(), json!({key: {"verdict": verdict, "evidence": ["reason"]}}));
     }
-    row.insert("steps".to_owned(), Value::Array(steps));
+    let members = [
+        ("item", json!(request.item)),
+        ("level", inside("classification", "level")),
+        ("hallucinated", hallucinated),
+        ("error_points", inside("assessment", "error_points")),
+        ("confidence", inside("assessment", "confidence")),
+        ("feedback", json!(steps::advice(said.get("feedback")))),
+        ("steps", Value::Array(steps::steps(&said))),
+    ];
+    row.extend(members.map(|(name, value)| (name.to_owned(), value)));
     for name in ["classification", "evidence", "assessment", "feedback"] {
-        report.shift_remove(name);
+        said.shift_remove(name);
     }
-    keep(&mut report, &["warnings"], &mut row);
-    // What the report says besides is kept; what is ours counts.
-    report.retain(|name, _| !row.contains_key(name));
-    row.append(&mut report);
+    // What the report says besides, such as its warnings, is kept; what is ours counts.
+    said.retain(|name, _| !row.contains_key(name));
+    row.append(&mut said);
     out.report(&request.run, Value::Object(row));
 }

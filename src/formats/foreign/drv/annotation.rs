@@ -47,6 +47,10 @@ fn annotated(mut row: Map<String, Value>, out: &mut Out) {
     let said = asked.shift_remove("question").unwrap_or_default();
     let answer = asked.shift_remove("answer").unwrap_or_default();
     let (options, in_video) = options(part(&mut asked, "option"));
+    let letters = options.as_ref().and_then(Value::as_object).into_iter().flatten();
+    if letters.into_iter().any(|(_, text)| text.as_str().is_some_and(|text| text.trim().is_empty())) {
+        out.note(Severity::Info, "blank option", "an option has no text".to_owned());
+    }
     let mut combat = part(&mut row, "hallu_combating");
     let (tracks, untimed) = ground::tracks(part(&mut combat, "spatial_temporal_ground"), out);
     // What was not understood stays with the item, where it stood.

@@ -74,12 +74,18 @@ pub(super) fn things<'a>(evidence: Option<&'a Value>, level: &str) -> Vec<Thing<
     map.into_iter().flatten().filter_map(thing).collect()
 }
 
-/// Tools in the order in which they are first named.
-pub(super) fn tools<'a>(things: &[Thing<'a>], list: fn(&Thing<'a>) -> Vec<&'a str>) -> Vec<&'a str> {
-    let mut tools: Vec<&str> = Vec::new();
-    for tool in things.iter().flat_map(list) {
-        if !tools.contains(&tool) {
-            tools.push(tool);
+/// What each tool found, tool by tool in the order in which they are first named: `part` gives the tools of a thing,
+/// each with what it found of it, which stands in a list under `field`.
+pub(super) fn by_tool<'a>(
+    things: &[Thing<'a>],
+    field: &str,
+    part: impl Fn(&Thing<'a>) -> Vec<(&'a str, Vec<Value>)>,
+) -> Map<String, Value> {
+    let mut tools: Map<String, Value> = Map::new();
+    for (tool, found) in things.iter().flat_map(part) {
+        let known = tools.entry(tool).or_insert_with(|| json!({field: []}));
+        if let Some(list) = known.get_mut(field).and_then(Value::as_array_mut) {
+            list.extend(found);
         }
     }
     tools

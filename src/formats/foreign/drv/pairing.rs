@@ -28,7 +28,14 @@ pub(super) struct Request {
 pub(super) struct Pairing {
     requests: Vec<Request>,
     /// Places by a name: `t` an id, `q` video and question, `s` the kernel of a file's name.
-    by_name: HashMap<(char, String), Vec<usize>>,
+    by_name: HashMap<(char, String), Places>,
+}
+
+/// The requests of one name, and how many of the first of them have their report.
+#[derive(Default)]
+struct Places {
+    all: Vec<usize>,
+    done: usize,
 }
 
 /// Words of a file's name that say what it is, not what it is about.
@@ -57,8 +64,8 @@ impl Pairing {
         }
         for (kind, name) in names {
             let places = self.by_name.entry((kind, name)).or_default();
-            if places.last() != Some(&at) {
-                places.push(at);
+            if places.all.last() != Some(&at) {
+                places.all.push(at);
             }
         }
         self.requests.push(request);
@@ -71,25 +78,28 @@ impl Pairing {
     }
 
     /// The request that a report names: by its id, by video and question, or by the name of its file.
-    pub(super) fn find(
-        &self,
-        task: Option<&str>,
-        of: (Option<String>, Option<String>),
-        stem: &str,
-    ) -> Option<usize> {
-        let by = |kind: char, name: String| {
-            let places = self.by_name.get(&(kind, name))?;
-            // Several models may have been asked one question: the first answer that has no report yet.
-            places.iter().find(|at| !self.requests[**at].taken).or(places.first()).copied()
-        };
-        let (video, question) = of;
-        let named = task.and_then(|task| by('t', task.to_owned()));
-        let asked = || video.zip(question).and_then(|(video, question)| by('q', about(&video, &question)));
-        let kernel = kernel(stem);
+    pub(super) fn find(&mut self, task: Option<&str>, of: Option<(&str, &str)>, stem: &str) -> Option<usize> {
+        let asked = of.map(|(video, question)| ('q', about(video, question)));
+        let named = task.map(|task| ('t', task.to_owned())).into_iter().chain(asked);
+        if let Some(at) = named.into_iter().find_map(|name| self.next_of(&name)) {
+            return Some(at);
+        }
         // The names of files decide where they name one request alone.
-        let alone =
-            || self.by_name.get(&('s', kernel.clone())).filter(|places| places.len() == 1)?.first().copied();
-        named.or_else(asked).or_else(|| if kernel.is_empty() { None } else { alone() })
+        let kernel = Some(kernel(stem)).filter(|kernel| !kernel.is_empty())?;
+        match self.by_name.get(&('s', kernel))?.all.as_slice() {
+            [alone] => Some(*alone),
+            _ => None,
+        }
+    }
+
+    /// The first request of a name that has no report yet, or else the first: several models may have been asked one
+    /// question.
+    fn next_of(&mut self, name: &(char, String)) -> Option<usize> {
+        let places = self.by_name.get_mut(name)?;
+        while places.all.get(places.done).is_some_and(|at| self.requests[*at].taken) {
+            places.done += 1;
+        }
+        places.all.get(places.done).or(places.all.first()).copied()
     }
 
     /// The request at a place, which has its report now.

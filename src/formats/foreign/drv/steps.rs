@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::evidence::{self, Agreement, Thing, event, span, things, tools, track};
+use super::evidence::{self, Agreement, Thing, by_tool, event, span, things, track};
 
 /// The texts of a list.
-fn texts<'a>(value: Option<&'a Value>) -> impl Iterator<Item = &'a str> {
+fn texts(value: Option<&Value>) -> impl Iterator<Item = &str> {
     value.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }
 
@@ -40,9 +40,11 @@ fn agreements(of: impl Iterator<Item = (String, Agreement)>, step: &mut Value) {
     }
 }
 
-/// The tools that a thing's evidence names.
-fn sources<'a>(thing: &Thing<'a>) -> Vec<&'a str> {
-    thing.by_source().map(|(tool, _)| tool).collect()
+/// A step that asked tools, with what each of them found.
+fn asked(name: &str, wanted: bool, by_tool: Map<String, Value>, warnings: Option<&Value>) -> Value {
+    let tools: Vec<&String> = by_tool.keys().collect();
+    let status = status(wanted, !tools.is_empty(), warnings);
+    json!({"name": name, "status": status, "tools": tools, "by_tool": by_tool})
 }
 
 /// The six steps.
@@ -82,15 +84,10 @@ fn output(part: Option<&Value>, step: &mut Value) {
 }
 
 fn perceive(objects: &[Thing], wanted: bool, warnings: Option<&Value>) -> Value {
-    let tools = tools(objects, sources);
     let sampling = evidence::sampling(objects);
-    let of_tool = |tool: &str| {
-        let seen = |thing: &Thing| {
-            let (_, list) = thing.by_source().find(|(known, list)| *known == tool && !list.is_empty())?;
-            Some(track(thing.name, list, sampling))
-        };
-        let tracks: Vec<Value> = objects.iter().filter_map(seen).collect();
-        (tool.to_owned(), json!({"tracks": tracks}))
+    let seen = |thing: &Thing<'_>, list: &[Value]| {
+        let track = (!list.is_empty()).then(|| track(thing.name, list, sampling));
+        track.into_iter().collect()
     };
     let common = |thing: &Thing| {
         let consensus = thing.consensus();
@@ -100,32 +97,27 @@ fn perceive(objects: &[Thing], wanted: bool, warnings: Option<&Value>) -> Value 
         track["tool"] = json!(if source == "intersection" { "" } else { source });
         Some(track)
     };
-    let mut step = json!({
-        "name": "perceive", "status": status(wanted, !tools.is_empty(), warnings), "tools": tools,
-        "by_tool": tools.iter().map(|tool| of_tool(tool)).collect::<Map<_, _>>(),
-        "tracks": objects.iter().filter_map(common).collect::<Vec<_>>(), "text": notes(objects),
+    let by_tool = by_tool(objects, "tracks", |thing| {
+        thing.by_source().map(|(tool, list)| (tool, seen(thing, list))).collect()
     });
+    let mut step = asked("perceive", wanted, by_tool, warnings);
+    step["tracks"] = objects.iter().filter_map(common).collect();
+    step["text"] = json!(notes(objects));
     agreements(objects.iter().map(|thing| (thing.name.to_owned(), thing.agreement())), &mut step);
     step
 }
 
 fn localize(events: &[Thing], wanted: bool, warnings: Option<&Value>) -> Value {
-    let tools = tools(events, sources);
-    let of_tool = |tool: &str| {
-        let seen = events.iter().flat_map(|thing| {
-            let lists = thing.by_source().filter(|(known, _)| *known == tool);
-            lists.flat_map(|(_, list)| list).map(|interval| event(thing.name, interval))
-        });
-        (tool.to_owned(), json!({"events": seen.collect::<Vec<_>>()}))
-    };
-    let common = || events.iter().flat_map(|thing| thing.consensus().iter().map(move |found| (thing, found)));
-    let mut step = json!({
-        "name": "localize", "status": status(wanted, !tools.is_empty(), warnings), "tools": tools,
-        "by_tool": tools.iter().map(|tool| of_tool(tool)).collect::<Map<_, _>>(),
-        "spans": common().map(|(_, found)| span(found)).collect::<Vec<_>>(),
-        "events": common().map(|(thing, found)| event(thing.name, found)).collect::<Vec<_>>(),
-        "text": notes(events),
+    let by_tool = by_tool(events, "events", |thing| {
+        let all = |list: &[Value]| list.iter().map(|interval| event(thing.name, interval)).collect();
+        thing.by_source().map(|(tool, list)| (tool, all(list))).collect()
     });
+    let common =
+        || events.iter().flat_map(|thing| thing.consensus().iter().map(move |found| (thing.name, found)));
+    let mut step = asked("localize", wanted, by_tool, warnings);
+    step["spans"] = common().map(|(_, found)| span(found)).collect();
+    step["events"] = common().map(|(name, found)| event(name, found)).collect();
+    step["text"] = json!(notes(events));
     agreements(events.iter().map(|thing| (thing.name.to_owned(), thing.agreement())), &mut step);
     step
 }
@@ -136,39 +128,36 @@ fn captions<'a>(claim: &Thing<'a>) -> impl Iterator<Item = (&'a str, &'a str)> +
     said.into_iter().flatten().filter_map(|(tool, text)| Some((tool.as_str(), text.as_str()?)))
 }
 
-/// One caption as it is, several each behind its claim.
-fn told<'a>(captions: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
-    match captions.collect::<Vec<_>>().as_slice() {
-        [] => None,
-        [(_, only)] => Some((*only).to_owned()),
-        all => {
-            Some(all.iter().map(|(claim, text)| format!("{claim}: {text}")).collect::<Vec<_>>().join("\n"))
-        }
-    }
+/// Captions of one claim as they are, of several each behind its claim.
+fn told(captions: Vec<(&str, &str)>, claims: usize) -> Option<String> {
+    let one =
+        |(claim, text): (&str, &str)| if claims > 1 { format!("{claim}: {text}") } else { text.to_owned() };
+    Some(captions.into_iter().map(one).collect::<Vec<_>>().join("\n")).filter(|text| !text.is_empty())
 }
 
 fn caption(claims: &[Thing], wanted: bool, warnings: Option<&Value>) -> Value {
-    let tools = tools(claims, |claim| captions(claim).map(|(tool, _)| tool).collect());
-    let of_tool = |tool: &str| {
-        let said = claims.iter().flat_map(|claim| {
-            captions(claim).filter(|(known, _)| *known == tool).map(|(_, text)| (claim.name, text))
-        });
-        (tool.to_owned(), json!({"caption": told(said)}))
-    };
-    let common =
-        |claim: &Thing<'_>| claim.said.get("consensus_caption").and_then(Value::as_str).map(str::to_owned);
-    let agreed: Vec<(&str, String)> =
-        claims.iter().filter_map(|claim| Some((claim.name, common(claim)?))).collect();
+    let mut by_tool: Map<String, Value> = Map::new();
+    for (claim, (tool, text)) in
+        claims.iter().flat_map(|claim| captions(claim).map(|said| (claim.name, said)))
+    {
+        let text = told(vec![(claim, text)], claims.len()).unwrap_or_default();
+        match by_tool.get_mut(tool).and_then(|said| said.get_mut("caption")) {
+            Some(Value::String(before)) => before.extend(["\n", text.as_str()]),
+            _ => _ = by_tool.insert(tool.to_owned(), json!({"caption": text})),
+        }
+    }
+    let common = |claim: &Thing<'_>| claim.said.get("consensus_caption").cloned().unwrap_or_default();
     let interval =
         |claim: &Thing<'_>| claim.said.get("time_interval").filter(|found| !found.is_null()).map(span);
-    let mut step = json!({
-        "name": "caption", "status": status(wanted, !tools.is_empty(), warnings), "tools": tools,
-        "by_tool": tools.iter().map(|tool| of_tool(tool)).collect::<Map<_, _>>(),
-        "spans": claims.iter().filter_map(interval).collect::<Vec<_>>(),
-        "caption": told(agreed.iter().map(|(name, text)| (*name, text.as_str()))),
-        "claims": claims.iter().map(|claim| json!({"text": claim.name, "span": interval(claim), "caption": common(claim)})).collect::<Vec<_>>(),
-        "text": notes(claims),
-    });
+    let agreed =
+        claims.iter().filter_map(|claim| Some((claim.name, claim.said.get("consensus_caption")?.as_str()?)));
+    let mut step = asked("caption", wanted, by_tool, warnings);
+    step["spans"] = claims.iter().filter_map(interval).collect();
+    step["caption"] = json!(told(agreed.collect(), claims.len()));
+    let one =
+        |claim: &Thing<'_>| json!({"text": claim.name, "span": interval(claim), "caption": common(claim)});
+    step["claims"] = claims.iter().map(one).collect();
+    step["text"] = json!(notes(claims));
     let agreement = |claim: &Thing<'_>| {
         let said: Vec<&str> =
             captions(claim).map(|(_, text)| text.trim()).filter(|text| !text.is_empty()).collect();
