@@ -1,8 +1,11 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod drv;
+mod drv_agent;
 mod eventhallusion;
 mod kinds_of_fault;
 mod recognised;
+mod videohallucer;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 
