@@ -60,9 +60,10 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
     let mut first_fault = None;
     for file in files {
         let mut nth = 0;
-        let taken = records(file, out, |record, line, out| {
+        let taken = records(file, out, |record, out| {
             if let Some((said, request)) = report_in(record, &mut pairing, out) {
-                reports.push(Report { file: Arc::clone(&file.name), line, nth, request, said });
+                let (file, line) = out.place();
+                reports.push(Report { file, line, nth, request, said });
             }
             nth += 1;
         });
@@ -110,13 +111,10 @@ fn report_in(
 fn records(
     file: &File,
     out: &mut Out,
-    mut take: impl FnMut(Map<String, Value>, usize, &mut Out),
+    mut take: impl FnMut(Map<String, Value>, &mut Out),
 ) -> Result<(), LoadError> {
     let mut given = |value: Value, out: &mut Out| match value {
-        Value::Object(record) => {
-            let line = out.line();
-            take(record, line, out);
-        }
+        Value::Object(record) => take(record, out),
         other => {
             let found = crate::formats::json::describe(&other);
             out.note(
