@@ -3,6 +3,7 @@
 mod drv;
 mod drv_agent;
 mod eventhallusion;
+mod joined;
 mod kinds_of_fault;
 mod recognised;
 mod videohallucer;
