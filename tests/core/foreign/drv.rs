@@ -43,21 +43,7 @@ fn a_file_is_called_after_the_type_of_its_questions_and_the_model() {
     }
 }
 
-const QUESTIONS: &str = r#"[
-    {"video": "star/A.mp4", "question": "Did he sit?", "answer": "yes"},
-    {"video": "star/A.mp4", "question": "Did he stand?", "answer": "Yes."},
-    {"video": "star/B.mp4", "question": "Did he run?", "answer": "no", "annotator": 3},
-    {"video": "star/B.mp4", "question": "What did he take?", "answer": "B",
-     "choices": {"A": "The shoe.", "B": "The bag.", "C": "The bag."}},
-    {"video": "star/B.mp4", "question": "What did he take?", "answer": "A",
-     "choices": {"A": "The cup.", "B": "The box."}},
-    {"video": "star/A.mp4", "question": "Did he sit?", "answer": "yes"},
-    {"video": "star/A.mp4", "question": "Did he fall?", "answer": ""},
-    {"video": "vcgbd/C.avi", "question": "What does he cook?", "answer": "the soup", "choices": {"A": "The soup", "B": "Rice"}},
-    {"question": "Where?", "answer": "no"},
-    {"video": null, "question": "Where?", "answer": "no"},
-    7
-]"#;
+const QUESTIONS: &str = include_str!("../../fixtures/formats/drv/object_binary.json");
 
 #[test]
 fn a_question_is_yes_or_no_or_a_choice_by_what_it_has() {
@@ -127,12 +113,10 @@ fn annotated(ground: &str) -> String {
 
 #[test]
 fn boxes_under_seconds_are_a_track_in_the_order_of_time() {
-    let ground = r#"{" cup": {"4.53": {"x": 10, "y": 11, "w": 20.5, "h": 21}, "10.0": {"x": 5, "y": 6, "w": 7, "h": 8},
-        "0.0": {"x": 1, "y": 2, "w": 3, "h": 4}}, "dog": {"2": {"x": -3, "y": 2, "w": 9, "h": 9}}}"#;
+    let rows = include_bytes!("../../fixtures/formats/drv/number_annotations.json");
     let notes = &["begins left of the picture", "blanks around an object's name"];
     let expected = Expected { format: "drv-annotations", counts: [1, 1, 0, 0], notes };
-    let loaded =
-        check(&[("number_annotations.json", format!("[{}]", annotated(ground)).as_bytes())], &expected);
+    let loaded = check(&[("number_annotations.json", rows)], &expected);
     let item = &loaded.dataset.items()[0];
     assert_eq!((item.task, answer(item), item.kind.as_ref().unwrap().id()), (Task::Mcq, "B", "number"));
     assert_eq!((extra(item, "instance_id"), extra(item, "is_in_video")), ("9", r#"{"A":true,"B":false}"#));
@@ -215,16 +199,8 @@ fn scored(dataset: &Dataset, rule: Rule) -> (f64, usize) {
 #[test]
 fn the_program_of_the_benchmark_scores_predict_as_it_stands() {
     // Of Dr.V's program: the letter alone is right; a text is right where the gold is a text, too; no `yes` in gold `Yes.`.
-    let rows = r#"[
-        {"video": "a.mp4", "question": "1?", "answer": "B", "choices": {"A": "x", "B": "y"}, "raw_predict": "It is B", "predict": " b "},
-        {"video": "a.mp4", "question": "2?", "answer": "B", "choices": {"A": "x", "B": "y"}, "raw_predict": "B.", "predict": "B."},
-        {"video": "a.mp4", "question": "3?", "answer": "the y", "choices": {"A": "x", "B": "The y"}, "predict": "ZZZ"},
-        {"video": "a.mp4", "question": "4?", "answer": "Yes.", "predict": "yes"},
-        {"video": "a.mp4", "question": "5?", "answer": "no", "predict": "I do not know"},
-        {"video": "a.mp4", "question": "6?", "answer": "no", "predict": null},
-        {"video": "a.mp4", "question": "7?", "answer": "no", "raw_predict": "no"}
-    ]"#;
-    let loaded = read(&[("number_M.json", rows.as_bytes())]).unwrap();
+    let rows = include_bytes!("../../fixtures/formats/drv/number_M.json");
+    let loaded = read(&[("number_M.json", rows)]).unwrap();
     let run = &loaded.dataset.runs()[0];
     assert_eq!(run.predictions[0].response.as_deref(), Some(" b "));
     assert_eq!(run.predictions[0].extra, [("raw_predict".to_owned(), "\"It is B\"".to_owned())]);

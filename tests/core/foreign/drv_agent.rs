@@ -12,47 +12,22 @@ fn request(task: &str, video: &str, reply: &str) -> String {
     )
 }
 
-/// What a detector saw: time and x.
-fn seen(tool: &str, boxes: &[(f64, f64)]) -> String {
-    let one = |(t, x): &(f64, f64)| {
-        format!(
-            r#"{{"timestamp": {t}, "bbox": {{"x": {x}, "y": 2, "w": 30, "h": 40}}, "confidence": 0.5, "source": "{tool}"}}"#
-        )
-    };
-    format!("[{}]", boxes.iter().map(one).collect::<Vec<_>>().join(", "))
-}
-
 /// A report of a level; `more` stands in it besides.
-fn report(level: &str, wrong: bool, evidence: &str, more: &str) -> String {
+fn report(level: &str, wrong: bool, more: &str) -> String {
     format!(
         r#"{{"classification": {{"level": "{level}", "entities": {{"objects": ["girl", "bus"], "events": ["run"], "claims": ["to play"]}},
-        "raw_response": {{"x": 1}}}}, "evidence": {evidence}, "assessment": {{"has_hallucination": {wrong},
+        "raw_response": {{"x": 1}}}}, "evidence": {{}}, "assessment": {{"has_hallucination": {wrong},
         "error_points": ["there is no play"], "confidence": 0.75, "raw_response": null}},
         "feedback": {{"analysis": "She runs for the bus.", "recommendations": "Look again."}}, "warnings": ["slow"]{more}}}"#
     )
 }
 
-fn evidence() -> String {
-    let a = seen("sam", &[(0.0, 10.0), (0.27, 12.0), (0.53, 14.0), (2.4, 16.0)]);
-    let b = seen("yolo", &[(0.0, 11.0)]);
-    let both = seen("intersection", &[(0.0, 11.0)]);
-    format!(
-        r#"{{"perceptive": {{"girl": {{"object_name": "girl", "by_source": {{"sam": {a}, "yolo": {b}}}, "consensus": {both}, "notes": []}},
-          "bus": {{"object_name": "bus", "by_source": {{"sam": [], "yolo": []}}, "consensus": [], "notes": ["not in view"]}}}},
-        "temporal": {{"run": {{"event_name": "run", "by_source": {{"cg": [{{"start": 1, "end": 3, "confidence": 0.8, "source": "cg"}}],
-          "llm": [{{"start": 5, "end": 6, "confidence": 0.4, "source": "llm"}}]}}, "consensus": [], "notes": []}}}},
-        "cognitive": {{"to play": {{"claim": "to play", "time_interval": {{"start": 1, "end": 3, "confidence": 0.8, "source": "cg"}},
-          "captions_by_source": {{"v": "She runs."}}, "consensus_caption": "She runs.", "notes": []}}}}}}"#
-    )
-}
-
 #[test]
 fn a_report_becomes_six_steps_on_the_answer_of_its_request() {
-    let files = [
-        ("r/request.json", request("7", "a", "B. to play")),
-        ("r/report.json", report("cognitive", true, &evidence(), "")),
+    let files: [(&str, &[u8]); 2] = [
+        ("r/request.json", include_bytes!("../../fixtures/formats/drv-agent/request.json")),
+        ("r/report.json", include_bytes!("../../fixtures/formats/drv-agent/report.json")),
     ];
-    let files: Vec<_> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
     let notes = &["it was brought to the request that was left"];
     let loaded = check(&files, &Expected { format: "drv-agent", counts: [1, 1, 1, 1], notes });
     let item = &loaded.dataset.items()[0];
@@ -120,7 +95,7 @@ fn a_level_skips_the_steps_that_it_does_not_need_and_a_warning_says_why_one_fail
             [StepStatus::Failed, StepStatus::Skipped, StepStatus::Skipped],
         ),
     ] {
-        let text = report(level, false, "{}", "").replace("\"slow\"", &format!("\"{more}\""));
+        let text = report(level, false, "").replace("\"slow\"", &format!("\"{more}\""));
         let loaded =
             read(&[("request.json", request("7", "a", "A").as_bytes()), ("report.json", text.as_bytes())]);
         let loaded = loaded.unwrap();
@@ -133,7 +108,7 @@ fn a_level_skips_the_steps_that_it_does_not_need_and_a_warning_says_why_one_fail
 
 #[test]
 fn reports_are_brought_to_requests_by_what_they_name_or_by_the_names_of_files() {
-    let plain = |more: &str| report("perceptive", true, "{}", more);
+    let plain = |more: &str| report("perceptive", true, more);
     let two = |a: &str, b: &str| format!("[{a}, {b}]");
     let (x, y) = (request("x", "a", "A"), request("y", "b", "B"));
     // Files by name, and the videos that the reports speak of, in their order, with how many notes.
@@ -196,7 +171,7 @@ fn the_answered_option_is_found_by_letter_text_or_both() {
         ("I think B", None),
         ("", None),
     ] {
-        let text = report("perceptive", true, "{}", "");
+        let text = report("perceptive", true, "");
         let loaded =
             read(&[("q.json", request("x", "a", reply).as_bytes()), ("r.json", text.as_bytes())]).unwrap();
         let keys: Vec<_> = loaded.dataset.reports()[0].verdicts.iter().map(|(key, _)| key.as_str()).collect();

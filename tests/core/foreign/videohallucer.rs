@@ -7,14 +7,7 @@ use verivid::model::{Answer, RunIx};
 
 use super::{Expected, check, read};
 
-const PAIRS: &str = r#"[
-    {"basic": {"video": "a.mp4", "question": "Is there a dog?", "answer": "yes"},
-     "hallucination": {"video": "a.mp4", "question": "Is there a cat?", "answer": "no", "explanation": "no cat"}, "type": "subject"},
-    {"basic": {"video": "a.mp4", "question": "Is there a dog?", "answer": "yes"},
-     "hallucination": {"video": "b.mp4", "question": "Is there a cow?", "answer": "no"}, "type": "object"},
-    {"basic": {"video": "c.mp4", "question": "Alone?", "answer": "yes"}},
-    {"basic": {"question": "Where?", "answer": "yes"}, "hallucination": {"question": "When?", "answer": "no"}}
-]"#;
+const PAIRS: &str = include_str!("../../fixtures/formats/videohallucer/object_relation.json");
 
 #[test]
 fn a_pair_is_two_items_of_one_group() {
