@@ -34,8 +34,8 @@ pub(in crate::formats::foreign) static AGENT: Format = Format {
 
 /// What every request has.
 const REQUEST: &[&str] = &["video_path", "question", "lvm_answer"];
-/// What every report has.
-const REPORT: &[&str] = &["classification", "evidence", "assessment"];
+/// What every report begins with: what follows the evidence may stand far behind.
+const REPORT: &[&str] = &["classification", "evidence"];
 /// The run of answers whose model no request names.
 const UNNAMED: &str = "lvm";
 
