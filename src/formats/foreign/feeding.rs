@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::file::{File, no_json};
+use super::format::TakeRows;
 use super::out::Out;
 use super::sample::{Sample, Shape};
 use crate::formats::error::LoadError;
@@ -32,14 +33,11 @@ impl AsRef<[u8]> for Bytes {
     }
 }
 
-/// What a reader of rows is.
-pub(in crate::formats) type TakeRow = fn(Map<String, Value>, &mut Out);
-
 /// A file that is being read by rows.
 pub(in crate::formats) struct Feeding {
     file: File,
     source: Source,
-    take: TakeRow,
+    take: TakeRows,
     good: usize,
     bad: usize,
     first_fault: Option<LoadError>,
@@ -47,7 +45,7 @@ pub(in crate::formats) struct Feeding {
 
 impl Feeding {
     /// Nothing is read yet.
-    pub(in crate::formats) fn new(file: File, take: TakeRow) -> Result<Self, LoadError> {
+    pub(in crate::formats) fn new(file: File, take: TakeRows) -> Result<Self, LoadError> {
         let source = match Sample::of(&file.name, &file.bytes).shape {
             Shape::Cells(separator, _) => cells(&file, separator)?,
             _ => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
@@ -94,7 +92,7 @@ impl Feeding {
                     out.at(&self.file.name, line);
                     match out.parsed(self.file.bytes[range].trim_ascii_end()) {
                         Ok(value) => {
-                            let rows = give(value, self.take, out);
+                            let rows = give(value, &mut self.take, out);
                             self.good += usize::from(rows);
                             self.bad += usize::from(!rows);
                         }
@@ -162,7 +160,7 @@ impl Feeding {
 }
 
 /// Gives a row to its reader, or the rows of a list that stands where a row should; whether it was any.
-fn give(value: Value, take: TakeRow, out: &mut Out) -> bool {
+fn give(value: Value, take: &mut TakeRows, out: &mut Out) -> bool {
     match value {
         Value::Object(row) => take(row, out),
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
