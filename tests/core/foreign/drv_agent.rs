@@ -242,3 +242,24 @@ fn the_question_of_a_request_is_the_item_of_the_benchmark() {
     let loaded = read(&files).unwrap();
     assert_eq!((loaded.dataset.items().len(), loaded.dataset.runs()[0].predictions.len()), (1, 1));
 }
+
+#[test]
+fn answers_of_models_without_name_to_one_question_are_runs_apart() {
+    let files = [
+        ("a/1.json", request("1", "a", "A")),
+        ("b/1.json", request("1", "a", "B")),
+        ("c/1.json", request("1", "a", "A")),
+        (
+            "r.jsonl",
+            format!("{0}\n{0}\n", report("perceptive", true, r#", "task_id": "1""#).replace('\n', " ")),
+        ),
+    ];
+    let files: Vec<_> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let loaded = read(&files).unwrap();
+    let dataset = &loaded.dataset;
+    let runs: Vec<_> = dataset.runs().iter().map(|run| (run.id.as_str(), run.predictions.len())).collect();
+    assert_eq!(runs, [("lvm", 1), ("lvm#2", 1)]);
+    // Each report is brought to an answer that has none yet.
+    let reports: Vec<_> = dataset.reports().iter().map(|report| report.run.as_str()).collect();
+    assert_eq!(reports, ["lvm", "lvm#2"]);
+}

@@ -91,7 +91,7 @@ fn report_in(
     };
     let (beside, inside) = (part("request"), part("report"));
     let beside = match beside {
-        Some(Value::Object(asked)) => request(asked, out).map(|request| pairing.add(request)),
+        Some(Value::Object(asked)) => request(asked, pairing, out),
         _ => None,
     };
     if let Some(Value::Object(mut said)) = inside {
@@ -101,9 +101,7 @@ fn report_in(
     if record.contains_key("classification") || record.contains_key("assessment") {
         return Some((record, beside));
     }
-    if let Some(request) = request(record, out) {
-        pairing.add(request);
-    }
+    request(record, pairing, out);
     None
 }
 
@@ -132,8 +130,8 @@ fn records(
     file.rows(out, given)
 }
 
-/// A request as an item and the answer that is to be diagnosed.
-fn request(mut asked: Map<String, Value>, out: &mut Out) -> Option<Request> {
+/// A request as an item and the answer that is to be diagnosed; gives its place among the requests.
+fn request(mut asked: Map<String, Value>, pairing: &mut Pairing, out: &mut Out) -> Option<usize> {
     let Some(video) = asked.get("video_path").and_then(Value::as_str).map(str::to_owned) else {
         out.note(Severity::SetAside, "no video", "the request names no `video_path`".to_owned());
         return None;
@@ -161,7 +159,7 @@ fn request(mut asked: Map<String, Value>, out: &mut Out) -> Option<Request> {
     item.insert("task".to_owned(), json!(task));
     let id = out.item(Value::Object(item))?;
     let reply = asked.shift_remove("lvm_answer").unwrap_or_default();
-    let run = run_of(&asked);
+    let run = apart(run_of(&asked), &id, &reply, pairing, out);
     let key = reply.as_str().and_then(|reply| options::named(reply, &letters));
     let task_id = asked.get("task_id").filter(|task| !task.is_null()).map(words);
     let request = Request {
@@ -178,7 +176,20 @@ fn request(mut asked: Map<String, Value>, out: &mut Out) -> Option<Request> {
     asked.insert("item".to_owned(), json!(id));
     asked.insert("response".to_owned(), reply);
     out.prediction(&run, Value::Object(asked));
-    Some(request)
+    Some(pairing.add(request))
+}
+
+/// Answers of several models to one question are several runs, though no request says whose they are.
+fn apart(run: String, item: &str, reply: &Value, pairing: &mut Pairing, out: &mut Out) -> String {
+    match pairing.number_of(item, &run, &words(reply)) {
+        1 => run,
+        n => {
+            let reason =
+                "a question has several answers of one model, or of models without name: each is a run";
+            out.note_once(Severity::Info, reason);
+            format!("{run}#{n}")
+        }
+    }
 }
 
 /// A text, or another value as it is written.

@@ -29,7 +29,12 @@ pub(super) struct Pairing {
     requests: Vec<Request>,
     /// Places by a name: `t` an id, `q` video and question, `s` the kernel of a file's name.
     by_name: HashMap<(char, String), Places>,
+    /// By item and run the answers that were given, each with its number.
+    answers: HashMap<(String, String), HashMap<String, usize>>,
 }
+
+/// Runs that the answers of one run to one item are put apart into, where they differ.
+const MOST_RUNS: usize = 16;
 
 /// The requests of one name, and how many of the first of them have their report.
 #[derive(Default)]
@@ -70,6 +75,13 @@ impl Pairing {
         }
         self.requests.push(request);
         at
+    }
+
+    /// Which answer of a run to an item this is, from 1; the same answer again has the same number.
+    pub(super) fn number_of(&mut self, item: &str, run: &str, reply: &str) -> usize {
+        let answers = self.answers.entry((item.to_owned(), run.to_owned())).or_default();
+        let next = (answers.len() + 1).min(MOST_RUNS);
+        *answers.entry(reply.to_owned()).or_insert(next)
     }
 
     /// Whether there is none.
