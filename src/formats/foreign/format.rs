@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
 use super::drv;
 use super::eventhallusion;
 use super::file::File;
@@ -67,5 +68,7 @@ pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'s
 
 /// The table that a file is, told by the names of its columns.
 pub(in crate::formats) fn as_table(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
-    (table::TABLE.sniff)(&Sample::of(name, bytes)).then_some(&table::TABLE)
+    // What cannot be read of a Parquet table is told by its reader.
+    let is_one = Columnar::is_one(bytes) || (table::TABLE.sniff)(&Sample::of(name, bytes));
+    is_one.then_some(&table::TABLE)
 }

@@ -17,6 +17,8 @@ mod out;
 
 mod format;
 
+mod columnar;
+
 mod feeding;
 
 mod eventhallusion;

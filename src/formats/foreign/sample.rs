@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
 use super::skeleton::skeleton;
 use crate::formats::archive::Archive;
 
 /// How a file begins.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::formats) enum Shape {
-    /// JSON Lines, or a list of objects: the first ten.
+    /// JSON Lines, a list of objects, or a Parquet table: the first ten.
     Rows(Vec<Map<String, Value>>),
     /// One JSON object; long lists and texts in it are cut short.
     Object(Map<String, Value>),
@@ -20,8 +21,6 @@ pub(in crate::formats) enum Shape {
     Xml(String),
     /// A .zip: the names in it.
     Zip(Vec<String>),
-    /// A Parquet table.
-    Parquet,
     /// Other text: its first lines.
     Text(Vec<String>),
     /// Nothing that can be told apart.
@@ -103,7 +102,7 @@ fn shape(name: &str, bytes: &[u8]) -> Shape {
         return zip(bytes);
     }
     if bytes.starts_with(b"PAR1") {
-        return Shape::Parquet;
+        return Shape::Rows(Columnar::first(bytes, FIRST));
     }
     let text = bytes.trim_ascii_start();
     match text.first() {
