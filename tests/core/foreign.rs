@@ -1,11 +1,14 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod drv;
+mod drv_agent;
 mod eventhallusion;
 mod joined;
 mod kinds_of_fault;
 mod peers;
 mod recognised;
 mod table;
+mod videohallucer;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

@@ -100,18 +100,10 @@ impl Feeding {
                 Cut::Row { range, line, last, .. } => {
                     out.at(&self.file.name, line);
                     match out.parsed(self.file.bytes[range].trim_ascii_end()) {
-                        Ok(Value::Object(row)) => {
-                            self.good += 1;
-                            (self.take)(row, out);
-                        }
-                        Ok(other) => {
-                            self.bad += 1;
-                            let found = crate::formats::json::describe(&other);
-                            out.note(
-                                Severity::SetAside,
-                                "not an object",
-                                format!("a row must be an object, found {found}"),
-                            );
+                        Ok(value) => {
+                            let rows = give(value, &mut self.take, out);
+                            self.good += usize::from(rows);
+                            self.bad += usize::from(!rows);
                         }
                         Err(fault) => {
                             self.bad += 1;
@@ -199,6 +191,24 @@ impl Feeding {
         }
         false
     }
+}
+
+/// Gives a row to its reader, or the rows of a list that stands where a row should; whether it was any.
+fn give(value: Value, take: &mut TakeRows, out: &mut Out) -> bool {
+    match value {
+        Value::Object(row) => take(row, out),
+        Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
+            out.note_once(Severity::Info, "the rows stand in a list in the list; they were read");
+            list.into_iter().for_each(|row| _ = give(row, take, out));
+        }
+        other => {
+            let found = crate::formats::json::describe(&other);
+            let reason = format!("a row must be an object, found {found}");
+            out.note(Severity::SetAside, "not an object", reason);
+            return false;
+        }
+    }
+    true
 }
 
 fn cells(file: &File, separator: char) -> Result<Source, LoadError> {

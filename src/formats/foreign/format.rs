@@ -5,11 +5,14 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::columnar::Columnar;
+use super::drv;
 use super::eventhallusion;
 use super::file::File;
 use super::out::Out;
+use super::peers;
 use super::sample::Sample;
-use super::{peers, table};
+use super::table;
+use super::videohallucer;
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -54,6 +57,12 @@ pub static FORMATS: &[&Format] = &[
     &peers::YES_NO,
     &peers::ORDERS,
     &peers::VIDEOHALLU,
+    &drv::ANNOTATIONS,
+    &drv::AGENT,
+    &videohallucer::PREDICTIONS,
+    &videohallucer::PAIRS,
+    &drv::PREDICTIONS,
+    &drv::QUESTIONS,
     &table::TABLE,
 ];
 

@@ -25,6 +25,10 @@ mod eventhallusion;
 
 mod peers;
 
+mod drv;
+
+mod videohallucer;
+
 mod table;
 
 pub(super) use feeding::Feeding;

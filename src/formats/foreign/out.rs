@@ -40,6 +40,16 @@ impl<'a> Out<'a> {
         self.line = line;
     }
 
+    /// The present file, and the line of the present row: where to come back to with [`Out::at`].
+    pub(in crate::formats) fn place(&self) -> (Arc<str>, usize) {
+        (Arc::clone(&self.file), self.line)
+    }
+
+    /// The name of the present file, without folders and its last ending.
+    pub(in crate::formats) fn stem(&self) -> &str {
+        super::file::stem(&self.file)
+    }
+
     fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
         self.building.row(table, row, &self.file, self.line)
     }

@@ -59,6 +59,18 @@ impl<'a> Sample<'a> {
         }
     }
 
+    /// The first rows of a list, of JSON Lines, or of a list in a list; or the one object.
+    pub(in crate::formats) fn rows(&self) -> Vec<&Map<String, Value>> {
+        match &self.shape {
+            Shape::Rows(rows) => rows.iter().collect(),
+            Shape::Object(map) => vec![map],
+            Shape::List(list) => {
+                list.iter().flat_map(Value::as_array).flatten().filter_map(Value::as_object).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The first row of a list or of JSON Lines, where it has all of these fields.
     pub(in crate::formats) fn row_with(&self, names: &[&str]) -> Option<&Map<String, Value>> {
         let Shape::Rows(rows) = &self.shape else { return None };
