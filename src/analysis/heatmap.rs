@@ -178,11 +178,10 @@ fn values(
 ) -> impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)> {
     let is_qa = measure == Measure::Accuracy;
     let rows: &[_] = if is_qa && outcomes.has_qa { &outcomes.rows } else { &[] };
-    let captions: &[_] = if !is_qa && outcomes.has_verification { &outcomes.captions } else { &[] };
     let rows = rows.iter().filter(|row| row.outcome.is_scored() && items.contains(row.item));
-    let captions = captions.iter().filter(|caption| items.contains(caption.item));
-    let captions = captions.filter_map(move |caption| {
-        Some((caption.item, caption.cell, convention.settle(quotient(caption, measure))?))
+    let judged = (!is_qa && outcomes.has_verification).then(|| outcomes.captions.of(items));
+    let captions = judged.into_iter().flatten().filter_map(move |caption| {
+        Some((caption.item, caption.cell, convention.settle(quotient(&caption, measure))?))
     });
     rows.map(|row| (row.item, row.cell, row.score)).chain(captions)
 }
@@ -194,10 +193,9 @@ pub fn counts(outcomes: &RunOutcomes, item: ItemIx, measure: Measure, convention
         let row = place.ok().and_then(|place| outcomes.rows.get(place));
         return outcomes.has_qa && row.is_some_and(|row| row.outcome.is_scored());
     }
-    let place = outcomes.captions.binary_search_by_key(&item, |caption| caption.item);
-    let caption = place.ok().and_then(|place| outcomes.captions.get(place));
+    let caption = outcomes.captions.on(item);
     outcomes.has_verification
-        && caption.is_some_and(|caption| convention.settle(quotient(caption, measure)).is_some())
+        && caption.is_some_and(|caption| convention.settle(quotient(&caption, measure)).is_some())
 }
 
 fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {

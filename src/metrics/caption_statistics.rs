@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::caption::is_caption;
 use super::{Interval, ItemSet, Ratio, mean_interval};
-use crate::model::{Complexity, Dataset, DurationBracket, ErrorCategory, Item, SentenceLabel};
+use crate::model::{Caption, Captions, Complexity, Dataset, DurationBracket, ErrorCategory};
 
 /// Figures of a group of captions.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,28 +74,33 @@ pub fn overall(dataset: &Dataset, items: &ItemSet) -> Option<CaptionStatistics> 
 
 /// By the model that wrote the caption, spelled as in the file.
 pub fn by_source(dataset: &Dataset, items: &ItemSet) -> Grouped<String> {
-    grouped(dataset, items, |item| item.caption_source.clone())
+    let by_place = grouped(dataset, items, |caption| caption.source);
+    let named = by_place.groups.into_iter().filter_map(|(place, found)| {
+        Some((dataset.captions().sources().get(usize::from(place))?.clone(), found))
+    });
+    Grouped { groups: named.collect(), left_out: by_place.left_out }
 }
 
 /// By the video's complexity.
 pub fn by_complexity(dataset: &Dataset, items: &ItemSet) -> Grouped<Complexity> {
-    grouped(dataset, items, |item| dataset.video_of(item).complexity)
+    grouped(dataset, items, |caption| caption.complexity)
 }
 
 /// By the video's complexity and bracket of duration (figure 6).
 pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<(Complexity, DurationBracket)> {
-    grouped(dataset, items, |item| {
-        let video = dataset.video_of(item);
-        Some((video.complexity?, video.bracket()?))
-    })
+    grouped(dataset, items, |caption| Some((caption.complexity?, caption.bracket?)))
 }
 
-fn grouped<K: Ord>(dataset: &Dataset, items: &ItemSet, key: impl Fn(&Item) -> Option<K>) -> Grouped<K> {
+fn grouped<K: Ord>(dataset: &Dataset, items: &ItemSet, key: impl Fn(&Caption) -> Option<K>) -> Grouped<K> {
+    let captions = dataset.captions();
     let mut tallies: BTreeMap<K, Tally> = BTreeMap::new();
     let mut left_out = 0;
-    for (_, item) in dataset.items_indexed().filter(|(at, item)| is_caption(item) && items.contains(*at)) {
-        match key(item) {
-            Some(key) => tallies.entry(key).or_default().add(item),
+    for (row, caption) in captions.rows().iter().enumerate() {
+        if !items.contains(caption.item) {
+            continue;
+        }
+        match key(caption) {
+            Some(key) => tallies.entry(key).or_default().add(captions, row, caption),
             None => left_out += 1,
         }
     }
@@ -119,25 +123,20 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, item: &Item) {
+    fn add(&mut self, captions: &Captions, row: usize, caption: &Caption) {
         let (mut labelled, mut incorrect) = (0_usize, 0_usize);
-        let mut seen = [false; CATEGORIES];
-        for sentence in &item.sentences {
-            for error in &sentence.errors {
-                self.spans[error.category as usize] += 1;
-                seen[error.category as usize] |= sentence.label == SentenceLabel::Incorrect;
-            }
-            match sentence.label {
-                SentenceLabel::Unknown => self.unknown += 1,
-                SentenceLabel::Correct => labelled += 1,
-                SentenceLabel::Incorrect => {
-                    labelled += 1;
-                    incorrect += 1;
-                }
-            }
+        for labels in captions.labels().get(captions.label_range(row)).unwrap_or_default() {
+            labelled += (labels.correct | labels.incorrect).count_ones() as usize;
+            incorrect += labels.incorrect.count_ones() as usize;
         }
-        if !item.sentences.is_empty() {
-            self.words.push(item.sentences.iter().map(|s| s.text.split_whitespace().count()).sum());
+        let mut seen = [false; CATEGORIES];
+        for marked in captions.marked(row) {
+            self.spans[marked.category as usize] += marked.spans as usize;
+            seen[marked.category as usize] |= marked.incorrect != 0;
+        }
+        self.unknown += caption.sentences as usize - labelled;
+        if caption.sentences > 0 {
+            self.words.push(caption.text_words as usize);
         }
         if labelled == 0 {
             self.unlabelled += 1;

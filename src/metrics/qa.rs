@@ -119,7 +119,7 @@ pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &Item
         chance: (sums.choices > 0).then(|| sums.chance / sums.choices as f64),
         chance_items: sums.choices,
         letters: sums.letters[..used].iter().map(letter).collect(),
-        pairs: pairs::pairs(dataset, outcomes, items),
+        pairs: pairs::pairs(outcomes, items),
     })
 }
 

@@ -96,8 +96,7 @@ impl Sums {
 /// Means over the captions of `items`.
 pub fn of_captions(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Means {
     let mut sums = Sums::default();
-    let captions = outcomes.captions.iter().filter(|caption| items.contains(caption.item));
-    captions.for_each(|caption| sums.add(&caption.quotients(), convention));
+    outcomes.captions.of(items).for_each(|caption| sums.add(&caption.quotients(), convention));
     sums.means()
 }
 
@@ -111,7 +110,7 @@ pub fn by_complexity(
     convention: ZeroDivision,
 ) -> Vec<(Complexity, Means)> {
     let mut rows = [Sums::default(); 5];
-    for caption in outcomes.captions.iter().filter(|caption| items.contains(caption.item)) {
+    for caption in outcomes.captions.of(items) {
         let complexity = dataset.video_of(dataset.item(caption.item)).complexity;
         if let Some(row) = complexity.and_then(|complexity| rows.get_mut(complexity as usize)) {
             row.add(&caption.quotients(), convention);

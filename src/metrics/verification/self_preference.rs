@@ -72,13 +72,13 @@ pub fn matrix(runs: &[(&str, &RunOutcomes)], items: &ItemSet, convention: ZeroDi
     // First spelling by folded name.
     let mut columns: BTreeMap<String, &str> = BTreeMap::new();
     for ((_, run), sums) in runs.iter().zip(&sums) {
-        for (name, _) in run.sources.iter().zip(sums).filter(|(_, sums)| sums.captions > 0) {
+        for (name, _) in sources(run).iter().zip(sums).filter(|(_, sums)| sums.captions > 0) {
             let spelling = columns.entry(folded_name(name)).or_insert(name);
             *spelling = (*spelling).min(name);
         }
     }
     let rows = runs.iter().zip(&sums).map(|((model, run), sums)| {
-        let named = || run.sources.iter().map(String::as_str).zip(sums);
+        let named = || sources(run).iter().map(String::as_str).zip(sums);
         let groups = if run.has_verification { by_folded_name(named()) } else { BTreeMap::new() };
         let folded = folded_name(model);
         Evaluator {
@@ -92,9 +92,13 @@ pub fn matrix(runs: &[(&str, &RunOutcomes)], items: &ItemSet, convention: ZeroDi
     Matrix { sources: columns.into_values().map(str::to_owned).collect(), rows }
 }
 
+fn sources(outcomes: &RunOutcomes) -> &[String] {
+    outcomes.captions.truth().sources()
+}
+
 fn source_sums(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Vec<Sums> {
-    let mut sums = vec![Sums::default(); outcomes.sources.len()];
-    for caption in outcomes.captions.iter().filter(|caption| items.contains(caption.item)) {
+    let mut sums = vec![Sums::default(); sources(outcomes).len()];
+    for caption in outcomes.captions.of(items) {
         if let Some(sums) = caption.source.and_then(|source| sums.get_mut(usize::from(source))) {
             sums.add(&caption.quotients(), convention);
         }

@@ -17,7 +17,6 @@ pub(super) struct Tally {
     pub(super) undefined: Undefined,
     cells: [[Sums; 3]; 5],
     pub(super) left_out: usize,
-    categories: [(usize, usize); CATEGORIES],
     sources: Vec<Sums>,
     pub(super) missing: usize,
     pub(super) predicted_unknown: usize,
@@ -33,8 +32,7 @@ impl Tally {
             undefined: Undefined::default(),
             cells: [[Sums::default(); 3]; 5],
             left_out: 0,
-            categories: [(0, 0); CATEGORIES],
-            sources: vec![Sums::default(); outcomes.sources.len()],
+            sources: vec![Sums::default(); outcomes.captions.truth().sources().len()],
             missing: 0,
             predicted_unknown: 0,
             with_errors: 0,
@@ -54,10 +52,6 @@ impl Tally {
                 self.cells[usize::from(row)][usize::from(column)].add(&quotients, self.convention);
             }
             None => self.left_out += 1,
-        }
-        for (sum, count) in self.categories.iter_mut().zip(caption.categories) {
-            sum.0 += usize::from(count.0);
-            sum.1 += usize::from(count.1);
         }
         if let Some(sums) = caption.source.and_then(|source| self.sources.get_mut(usize::from(source))) {
             sums.add(&quotients, self.convention);
@@ -92,11 +86,6 @@ impl Tally {
         cells
     }
 
-    pub(super) fn recall_by_category(&self) -> BTreeMap<ErrorCategory, Ratio> {
-        let used = ErrorCategory::ALL.iter().zip(self.categories).filter(|(_, (total, _))| *total > 0);
-        used.map(|(category, (total, flagged))| (*category, Ratio::new(flagged as f64, total))).collect()
-    }
-
     /// A perfect verifier's F1 is 1 where something is incorrect, else 0/0.
     pub(super) fn ceiling(&self) -> Option<f64> {
         match self.convention {
@@ -104,4 +93,11 @@ impl Tally {
             ZeroDivision::Skip => (self.with_errors > 0).then_some(1.0),
         }
     }
+}
+
+/// The share flagged among incorrect sentences of each category, from how many there are and how
+/// many were flagged.
+pub(super) fn recall_by_category(counts: &[(usize, usize); CATEGORIES]) -> BTreeMap<ErrorCategory, Ratio> {
+    let used = ErrorCategory::ALL.iter().zip(counts).filter(|(_, (total, _))| *total > 0);
+    used.map(|(category, (total, flagged))| (*category, Ratio::new(*flagged as f64, *total))).collect()
 }

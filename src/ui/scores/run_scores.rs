@@ -84,7 +84,7 @@ pub(super) fn of_words(
     RunScore {
         qa: qa::score(dataset, run, outcomes, kept),
         verification: verification::score(dataset, run, outcomes, kept, convention),
-        harness: harness(dataset, run, kept),
+        harness: harness(outcomes, kept),
         ..RunScore::default()
     }
 }
@@ -105,16 +105,12 @@ pub(super) fn of_places(
     }
 }
 
-/// The mean of the harness's scores on questions; a score below 0 is how harnesses leave one out.
-fn harness(dataset: &Dataset, run: RunIx, kept: &ItemSet) -> Option<(f64, usize)> {
+/// The mean of the harness's scores on questions, and how many there are.
+fn harness(outcomes: &RunOutcomes, kept: &ItemSet) -> Option<(f64, usize)> {
     let (mut sum, mut count) = (0.0, 0);
-    for prediction in dataset.run(run).predictions.iter().filter(|at| kept.contains(at.item)) {
-        if let Some(score) = prediction.score.filter(|score| *score >= 0.0 && score.is_finite())
-            && dataset.item(prediction.item).task.is_qa()
-        {
-            sum += score;
-            count += 1;
-        }
+    for (_, score) in outcomes.harness.iter().filter(|(item, _)| kept.contains(*item)) {
+        sum += score;
+        count += 1;
     }
     (count > 0).then(|| (sum / count as f64, count))
 }

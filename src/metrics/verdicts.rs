@@ -1,0 +1,104 @@
+//! What one run said of every caption, in columns beside the truth. Counting a caption is counting
+//! bits, so that no filter needs the counts to be kept.
+
+use std::sync::Arc;
+
+use super::ItemSet;
+use super::caption::{CATEGORIES, CaptionScore};
+use crate::model::{Captions, Dataset, ItemIx, Labels, Prediction};
+
+/// The verdicts of a run on the captions of its dataset, in file order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Verdicts {
+    truth: Arc<Captions>,
+    /// As [`Captions::labels`].
+    said: Vec<Labels>,
+    /// By caption: whether there is no usable prediction.
+    missing: Vec<bool>,
+}
+
+impl Verdicts {
+    /// None yet, on the captions of `dataset`.
+    pub fn new(dataset: &Dataset) -> Self {
+        let truth = Arc::clone(dataset.captions());
+        let (said, missing) =
+            (Vec::with_capacity(truth.labels().len()), Vec::with_capacity(truth.rows().len()));
+        Self { truth, said, missing }
+    }
+
+    /// Adds what was said of the next caption. A prediction that has no verdicts, or another number
+    /// of them than the caption has sentences, is as good as none: it flags nothing.
+    pub fn push(&mut self, prediction: Option<&Prediction>) {
+        let row = self.missing.len();
+        let Some(caption) = self.truth.rows().get(row) else { return };
+        let verdicts = prediction.and_then(|prediction| prediction.sentences.as_deref());
+        let usable = verdicts.filter(|verdicts| verdicts.len() == caption.sentences as usize);
+        match usable {
+            Some(verdicts) => Labels::pack(verdicts.iter().map(|verdict| verdict.label), &mut self.said),
+            None => self.said.resize(self.truth.label_range(row).end, Labels::default()),
+        }
+        self.missing.push(usable.is_none());
+    }
+
+    /// The truth.
+    pub fn truth(&self) -> &Captions {
+        &self.truth
+    }
+
+    /// The captions with a judged sentence, in file order.
+    pub fn iter(&self) -> impl Iterator<Item = CaptionScore> {
+        (0..self.missing.len()).filter_map(|row| self.score(row))
+    }
+
+    /// Those of `items`.
+    pub fn of(&self, items: &ItemSet) -> impl Iterator<Item = CaptionScore> {
+        self.rows(items).filter_map(|row| self.score(row))
+    }
+
+    /// One of them; `None` for what is no caption, or has no judged sentence.
+    pub fn on(&self, item: ItemIx) -> Option<CaptionScore> {
+        self.score(self.truth.rows().binary_search_by_key(&item, |caption| caption.item).ok()?)
+    }
+
+    /// Captions of `items` of which no sentence is labelled correct or incorrect, in file order.
+    pub fn unlabelled(&self, items: &ItemSet) -> impl Iterator<Item = ItemIx> {
+        let rows = self.truth.rows().iter().take(self.missing.len());
+        rows.filter(|row| !row.is_labelled && items.contains(row.item)).map(|row| row.item)
+    }
+
+    /// For each error category, the incorrect sentences of `items` that carry a span of it, and how
+    /// many of these were flagged.
+    pub fn categories(&self, items: &ItemSet) -> [(usize, usize); CATEGORIES] {
+        let mut counts = [(0, 0); CATEGORIES];
+        for row in self.rows(items) {
+            for marked in self.truth.marked(row) {
+                let flagged = self.said.get(marked.word as usize).map_or(0, |said| said.incorrect);
+                let (all, found) = &mut counts[marked.category as usize];
+                *all += marked.incorrect.count_ones() as usize;
+                *found += (marked.incorrect & flagged).count_ones() as usize;
+            }
+        }
+        counts
+    }
+
+    fn rows(&self, items: &ItemSet) -> impl Iterator<Item = usize> {
+        let rows = self.truth.rows().iter().take(self.missing.len()).enumerate();
+        rows.filter(|(_, caption)| items.contains(caption.item)).map(|(row, _)| row)
+    }
+
+    fn score(&self, row: usize) -> Option<CaptionScore> {
+        let caption = self.truth.rows().get(row).filter(|caption| caption.is_labelled)?;
+        let words = self.truth.label_range(row);
+        let (truth, said) = (self.truth.labels().get(words.clone())?, self.said.get(words)?);
+        let (cell, source, missing) = (caption.cell(), caption.source, *self.missing.get(row)?);
+        let mut score = CaptionScore { cell, source, missing, ..CaptionScore::new(caption.item) };
+        for (truth, said) in truth.iter().zip(said) {
+            score.tp += (truth.incorrect & said.incorrect).count_ones();
+            score.fp += (truth.correct & said.incorrect).count_ones();
+            score.fn_ += (truth.incorrect & !said.incorrect).count_ones();
+            score.tn += (truth.correct & !said.incorrect).count_ones();
+            score.predicted_unknown += ((truth.correct | truth.incorrect) & said.unknown).count_ones();
+        }
+        Some(score)
+    }
+}

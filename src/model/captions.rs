@@ -1,0 +1,176 @@
+//! The truth of every caption in columns: one bit a sentence, so that scores of a million
+//! judgements are counts of bits. [`super::Dataset`] fills it as items come.
+
+use std::collections::HashMap;
+
+use super::{Complexity, DurationBracket, ErrorCategory, Item, ItemIx, SentenceLabel, Task, Video};
+
+/// Bits of a word.
+const WORD: usize = u64::BITS as usize;
+
+/// Labels of up to 64 sentences of one caption, the first in the lowest bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Labels {
+    /// Labelled correct.
+    pub correct: u64,
+    /// Labelled incorrect.
+    pub incorrect: u64,
+    /// Labelled unknown.
+    pub unknown: u64,
+}
+
+impl Labels {
+    /// Those of `labels`, packed word by word onto `words`.
+    pub fn pack(labels: impl Iterator<Item = SentenceLabel>, words: &mut Vec<Self>) {
+        for (n, label) in labels.enumerate() {
+            if n % WORD == 0 {
+                words.push(Self::default());
+            }
+            let Some(word) = words.last_mut() else { continue };
+            let set = match label {
+                SentenceLabel::Correct => &mut word.correct,
+                SentenceLabel::Incorrect => &mut word.incorrect,
+                SentenceLabel::Unknown => &mut word.unknown,
+            };
+            *set |= 1 << (n % WORD);
+        }
+    }
+}
+
+/// An error category in up to 64 sentences of one caption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marked {
+    /// Place of the word among those of all captions.
+    pub word: u32,
+    /// Spans of the category, on whichever sentences they stand.
+    pub spans: u32,
+    /// The incorrect sentences that carry one.
+    pub incorrect: u64,
+    /// What is wrong in them.
+    pub category: ErrorCategory,
+}
+
+/// What one caption is, apart from its sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The item.
+    pub item: ItemIx,
+    /// Number of its sentences.
+    pub sentences: u32,
+    /// Words of its text, parted by white space.
+    pub text_words: u32,
+    /// Where its labels begin in [`Captions::labels`].
+    first_label: u32,
+    /// Where its error categories begin in [`Captions::marked`].
+    first_marked: u32,
+    /// Place of the model that wrote it in [`Captions::sources`]; `None`: unknown,
+    /// or one of more than 65,536.
+    pub source: Option<u16>,
+    /// The video's complexity.
+    pub complexity: Option<Complexity>,
+    /// The bracket of the video's duration.
+    pub bracket: Option<DurationBracket>,
+    /// Whether a sentence is labelled correct or incorrect.
+    pub is_labelled: bool,
+}
+
+impl Caption {
+    /// Row and column in the grid of complexity by duration.
+    pub fn cell(&self) -> Option<(u8, u8)> {
+        Some((self.complexity? as u8, self.bracket? as u8))
+    }
+}
+
+/// All captions of a dataset, in file order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Captions {
+    rows: Vec<Caption>,
+    labels: Vec<Labels>,
+    marked: Vec<Marked>,
+    sources: Vec<String>,
+    source_places: HashMap<String, u16>,
+}
+
+impl Captions {
+    /// Adds an item that is a caption; any other changes nothing.
+    pub(super) fn push(&mut self, at: ItemIx, item: &Item, video: Option<&Video>) {
+        if item.task != Task::Verification {
+            return;
+        }
+        let (first_label, first_marked) = (self.labels.len(), self.marked.len());
+        Labels::pack(item.sentences.iter().map(|sentence| sentence.label), &mut self.labels);
+        self.mark(item, first_label);
+        let source = item.caption_source.as_deref().and_then(|source| self.source(source));
+        self.rows.push(Caption {
+            item: at,
+            sentences: item.sentences.len() as u32,
+            text_words: item.sentences.iter().map(|s| s.text.split_whitespace().count() as u32).sum(),
+            first_label: first_label as u32,
+            first_marked: first_marked as u32,
+            source,
+            complexity: video.and_then(|video| video.complexity),
+            bracket: video.and_then(Video::bracket),
+            is_labelled: self.labels[first_label..].iter().any(|word| word.correct | word.incorrect != 0),
+        });
+    }
+
+    fn mark(&mut self, item: &Item, first_label: usize) {
+        for (n, sentences) in item.sentences.chunks(WORD).enumerate() {
+            let mut found = [(0_u32, 0_u64); ErrorCategory::ALL.len()];
+            for (bit, sentence) in sentences.iter().enumerate() {
+                let incorrect = u64::from(sentence.label == SentenceLabel::Incorrect) << bit;
+                for error in &sentence.errors {
+                    let (spans, sentences) = &mut found[error.category as usize];
+                    *spans += 1;
+                    *sentences |= incorrect;
+                }
+            }
+            let word = (first_label + n) as u32;
+            let used = ErrorCategory::ALL.iter().zip(found).filter(|(_, (spans, _))| *spans > 0);
+            self.marked.extend(used.map(|(category, (spans, incorrect))| Marked {
+                word,
+                spans,
+                incorrect,
+                category: *category,
+            }));
+        }
+    }
+
+    fn source(&mut self, name: &str) -> Option<u16> {
+        if let Some(place) = self.source_places.get(name) {
+            return Some(*place);
+        }
+        let place = u16::try_from(self.sources.len()).ok()?;
+        self.sources.push(name.to_owned());
+        self.source_places.insert(name.to_owned(), place);
+        Some(place)
+    }
+
+    /// All captions.
+    pub fn rows(&self) -> &[Caption] {
+        &self.rows
+    }
+
+    /// The models that wrote captions, in the order of their first one.
+    pub fn sources(&self) -> &[String] {
+        &self.sources
+    }
+
+    /// Places of the labels of the caption at `row`, among those of all captions.
+    pub fn label_range(&self, row: usize) -> std::ops::Range<usize> {
+        let begin = |row: usize| self.rows.get(row).map_or(self.labels.len(), |row| row.first_label as usize);
+        begin(row)..begin(row + 1)
+    }
+
+    /// The labels of all captions: 64 sentences a word, each caption begins a new one.
+    pub fn labels(&self) -> &[Labels] {
+        &self.labels
+    }
+
+    /// The error categories of the caption at `row`.
+    pub fn marked(&self, row: usize) -> &[Marked] {
+        let begin =
+            |row: usize| self.rows.get(row).map_or(self.marked.len(), |row| row.first_marked as usize);
+        self.marked.get(begin(row)..begin(row + 1)).unwrap_or_default()
+    }
+}
