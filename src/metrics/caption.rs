@@ -53,21 +53,6 @@ impl Quotients {
 }
 
 impl CaptionScore {
-    /// Nothing counted yet.
-    pub(super) fn new(item: ItemIx) -> Self {
-        Self {
-            item,
-            tp: 0,
-            fp: 0,
-            fn_: 0,
-            tn: 0,
-            predicted_unknown: 0,
-            missing: false,
-            cell: None,
-            source: None,
-        }
-    }
-
     /// Judged sentences.
     pub fn sentences(&self) -> u32 {
         self.tp + self.fp + self.fn_ + self.tn

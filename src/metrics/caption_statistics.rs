@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{Interval, ItemSet, Ratio, mean_interval};
-use crate::model::{Caption, Captions, Complexity, Dataset, DurationBracket, ErrorCategory};
+use crate::model::{Caption, Complexity, Dataset, DurationBracket, ErrorCategory, Marked};
 
 /// Figures of a group of captions.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,42 +69,48 @@ pub struct Grouped<K: Ord> {
 
 /// Statistics of all captions of `items`; `None` when there are none.
 pub fn overall(dataset: &Dataset, items: &ItemSet) -> Option<CaptionStatistics> {
-    grouped(dataset, items, |_| Some(())).groups.remove(&())
+    grouped(dataset, items, &[()], |_| Some(0)).groups.remove(&())
 }
 
 /// By the model that wrote the caption, spelled as in the file.
 pub fn by_source(dataset: &Dataset, items: &ItemSet) -> Grouped<String> {
-    let by_place = grouped(dataset, items, |caption| caption.source);
-    let named = by_place.groups.into_iter().filter_map(|(place, found)| {
-        Some((dataset.captions().sources().get(usize::from(place))?.clone(), found))
-    });
-    Grouped { groups: named.collect(), left_out: by_place.left_out }
+    grouped(dataset, items, dataset.captions().sources(), |caption| caption.source.map(usize::from))
 }
 
 /// By the video's complexity.
 pub fn by_complexity(dataset: &Dataset, items: &ItemSet) -> Grouped<Complexity> {
-    grouped(dataset, items, |caption| caption.complexity)
+    grouped(dataset, items, Complexity::ALL, |caption| Some(caption.complexity? as usize))
 }
 
 /// By the video's complexity and bracket of duration (figure 6).
 pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<(Complexity, DurationBracket)> {
-    grouped(dataset, items, |caption| Some((caption.complexity?, caption.bracket?)))
+    let brackets = DurationBracket::ALL;
+    let row =
+        |complexity: &Complexity| brackets.iter().map(|bracket| (*complexity, *bracket)).collect::<Vec<_>>();
+    let cells: Vec<_> = Complexity::ALL.iter().flat_map(row).collect();
+    grouped(dataset, items, &cells, |caption| {
+        Some(caption.complexity? as usize * brackets.len() + caption.bracket? as usize)
+    })
 }
 
-fn grouped<K: Ord>(dataset: &Dataset, items: &ItemSet, key: impl Fn(&Caption) -> Option<K>) -> Grouped<K> {
+/// Statistics of each of `keys` that has a caption; `place` says which of them a caption is under.
+fn grouped<K: Ord + Clone>(
+    dataset: &Dataset,
+    items: &ItemSet,
+    keys: &[K],
+    place: impl Fn(&Caption) -> Option<usize>,
+) -> Grouped<K> {
     let captions = dataset.captions();
-    let mut tallies: BTreeMap<K, Tally> = BTreeMap::new();
+    let mut tallies: Vec<Tally> = keys.iter().map(|_| Tally::default()).collect();
     let mut left_out = 0;
-    for (row, caption) in captions.rows().iter().enumerate() {
-        if !items.contains(caption.item) {
-            continue;
-        }
-        match key(caption) {
-            Some(key) => tallies.entry(key).or_default().add(captions, row, caption),
+    for (row, caption) in captions.rows().iter().enumerate().filter(|(_, row)| items.contains(row.item)) {
+        match place(caption).and_then(|place| tallies.get_mut(place)) {
+            Some(tally) => tally.add(caption, captions.marked(row)),
             None => left_out += 1,
         }
     }
-    Grouped { groups: tallies.into_iter().map(|(key, tally)| (key, tally.finish())).collect(), left_out }
+    let used = keys.iter().zip(tallies).filter(|(_, tally)| tally.shares.len() + tally.unlabelled > 0);
+    Grouped { groups: used.map(|(key, tally)| (key.clone(), tally.finish())).collect(), left_out }
 }
 
 const CATEGORIES: usize = ErrorCategory::ALL.len();
@@ -123,18 +129,14 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, captions: &Captions, row: usize, caption: &Caption) {
-        let (mut labelled, mut incorrect) = (0_usize, 0_usize);
-        for labels in captions.labels().get(captions.label_range(row)).unwrap_or_default() {
-            labelled += (labels.correct | labels.incorrect).count_ones() as usize;
-            incorrect += labels.incorrect.count_ones() as usize;
-        }
+    fn add(&mut self, caption: &Caption, marked: &[Marked]) {
+        let labelled = caption.labelled();
         let mut seen = [false; CATEGORIES];
-        for marked in captions.marked(row) {
+        for marked in marked {
             self.spans[marked.category as usize] += marked.spans as usize;
-            seen[marked.category as usize] |= marked.incorrect != 0;
+            seen[marked.category as usize] |= marked.sentences > 0;
         }
-        self.unknown += caption.sentences as usize - labelled;
+        self.unknown += (caption.sentences - labelled) as usize;
         if caption.sentences > 0 {
             self.words.push(caption.text_words as usize);
         }
@@ -142,10 +144,10 @@ impl Tally {
             self.unlabelled += 1;
             return;
         }
-        self.sentences += labelled;
-        self.incorrect += incorrect;
-        self.with_incorrect += usize::from(incorrect > 0);
-        self.shares.push(incorrect as f64 / labelled as f64);
+        self.sentences += labelled as usize;
+        self.incorrect += caption.incorrect as usize;
+        self.with_incorrect += usize::from(caption.incorrect > 0);
+        self.shares.push(f64::from(caption.incorrect) / f64::from(labelled));
         self.captions_by_category.iter_mut().zip(seen).for_each(|(count, seen)| *count += usize::from(seen));
     }
 

@@ -35,7 +35,7 @@ impl Verdicts {
         let usable = verdicts.filter(|verdicts| verdicts.len() == caption.sentences as usize);
         match usable {
             Some(verdicts) => Labels::pack(verdicts.iter().map(|verdict| verdict.label), &mut self.said),
-            None => self.said.resize(self.truth.label_range(row).end, Labels::default()),
+            None => self.said.resize(caption.labels().end, Labels::default()),
         }
         self.missing.push(usable.is_none());
     }
@@ -63,7 +63,7 @@ impl Verdicts {
     /// Captions of `items` of which no sentence is labelled correct or incorrect, in file order.
     pub fn unlabelled(&self, items: &ItemSet) -> impl Iterator<Item = ItemIx> {
         let rows = self.truth.rows().iter().take(self.missing.len());
-        rows.filter(|row| !row.is_labelled && items.contains(row.item)).map(|row| row.item)
+        rows.filter(|row| row.labelled() == 0 && items.contains(row.item)).map(|row| row.item)
     }
 
     /// For each error category, the incorrect sentences of `items` that carry a span of it, and how
@@ -74,7 +74,7 @@ impl Verdicts {
             for marked in self.truth.marked(row) {
                 let flagged = self.said.get(marked.word as usize).map_or(0, |said| said.incorrect);
                 let (all, found) = &mut counts[marked.category as usize];
-                *all += marked.incorrect.count_ones() as usize;
+                *all += marked.sentences as usize;
                 *found += (marked.incorrect & flagged).count_ones() as usize;
             }
         }
@@ -87,18 +87,25 @@ impl Verdicts {
     }
 
     fn score(&self, row: usize) -> Option<CaptionScore> {
-        let caption = self.truth.rows().get(row).filter(|caption| caption.is_labelled)?;
-        let words = self.truth.label_range(row);
+        let caption = self.truth.rows().get(row).filter(|caption| caption.labelled() > 0)?;
+        let words = caption.labels();
         let (truth, said) = (self.truth.labels().get(words.clone())?, self.said.get(words)?);
-        let (cell, source, missing) = (caption.cell(), caption.source, *self.missing.get(row)?);
-        let mut score = CaptionScore { cell, source, missing, ..CaptionScore::new(caption.item) };
+        let (mut tp, mut fp, mut predicted_unknown) = (0, 0, 0);
         for (truth, said) in truth.iter().zip(said) {
-            score.tp += (truth.incorrect & said.incorrect).count_ones();
-            score.fp += (truth.correct & said.incorrect).count_ones();
-            score.fn_ += (truth.incorrect & !said.incorrect).count_ones();
-            score.tn += (truth.correct & !said.incorrect).count_ones();
-            score.predicted_unknown += ((truth.correct | truth.incorrect) & said.unknown).count_ones();
+            tp += (truth.incorrect & said.incorrect).count_ones();
+            fp += (truth.correct & said.incorrect).count_ones();
+            predicted_unknown += ((truth.correct | truth.incorrect) & said.unknown).count_ones();
         }
-        Some(score)
+        Some(CaptionScore {
+            item: caption.item,
+            tp,
+            fp,
+            fn_: caption.incorrect - tp,
+            tn: caption.correct - fp,
+            predicted_unknown,
+            missing: *self.missing.get(row)?,
+            cell: caption.cell(),
+            source: caption.source,
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! The truth of every caption in columns: one bit a sentence, so that scores of a million
 //! judgements are counts of bits. [`super::Dataset`] fills it as items come.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use super::{Complexity, DurationBracket, ErrorCategory, Item, ItemIx, SentenceLabel, Task, Video};
 
@@ -40,12 +40,14 @@ impl Labels {
 /// An error category in up to 64 sentences of one caption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked {
-    /// Place of the word among those of all captions.
-    pub word: u32,
+    /// The incorrect sentences that carry a span of it, as [`Labels::incorrect`].
+    pub incorrect: u64,
+    /// Number of these sentences.
+    pub sentences: u32,
     /// Spans of the category, on whichever sentences they stand.
     pub spans: u32,
-    /// The incorrect sentences that carry one.
-    pub incorrect: u64,
+    /// Place of the sentences' labels among those of all captions.
+    pub word: u32,
     /// What is wrong in them.
     pub category: ErrorCategory,
 }
@@ -57,11 +59,13 @@ pub struct Caption {
     pub item: ItemIx,
     /// Number of its sentences.
     pub sentences: u32,
+    /// Those labelled correct.
+    pub correct: u32,
+    /// Those labelled incorrect.
+    pub incorrect: u32,
     /// Words of its text, parted by white space.
     pub text_words: u32,
-    /// Where its labels begin in [`Captions::labels`].
     first_label: u32,
-    /// Where its error categories begin in [`Captions::marked`].
     first_marked: u32,
     /// Place of the model that wrote it in [`Captions::sources`]; `None`: unknown,
     /// or one of more than 65,536.
@@ -70,14 +74,23 @@ pub struct Caption {
     pub complexity: Option<Complexity>,
     /// The bracket of the video's duration.
     pub bracket: Option<DurationBracket>,
-    /// Whether a sentence is labelled correct or incorrect.
-    pub is_labelled: bool,
 }
 
 impl Caption {
     /// Row and column in the grid of complexity by duration.
     pub fn cell(&self) -> Option<(u8, u8)> {
         Some((self.complexity? as u8, self.bracket? as u8))
+    }
+
+    /// Sentences labelled correct or incorrect.
+    pub fn labelled(&self) -> u32 {
+        self.correct + self.incorrect
+    }
+
+    /// Where its labels stand in [`Captions::labels`].
+    pub fn labels(&self) -> Range<usize> {
+        let first = self.first_label as usize;
+        first..first + (self.sentences as usize).div_ceil(WORD)
     }
 }
 
@@ -100,17 +113,21 @@ impl Captions {
         let (first_label, first_marked) = (self.labels.len(), self.marked.len());
         Labels::pack(item.sentences.iter().map(|sentence| sentence.label), &mut self.labels);
         self.mark(item, first_label);
+        let labels = self.labels.get(first_label..).unwrap_or_default();
+        let count = |of: fn(&Labels) -> u64| labels.iter().map(|word| of(word).count_ones()).sum();
+        let (correct, incorrect) = (count(|word| word.correct), count(|word| word.incorrect));
         let source = item.caption_source.as_deref().and_then(|source| self.source(source));
         self.rows.push(Caption {
             item: at,
             sentences: item.sentences.len() as u32,
+            correct,
+            incorrect,
             text_words: item.sentences.iter().map(|s| s.text.split_whitespace().count() as u32).sum(),
             first_label: first_label as u32,
             first_marked: first_marked as u32,
             source,
             complexity: video.and_then(|video| video.complexity),
             bracket: video.and_then(Video::bracket),
-            is_labelled: self.labels[first_label..].iter().any(|word| word.correct | word.incorrect != 0),
         });
     }
 
@@ -128,9 +145,10 @@ impl Captions {
             let word = (first_label + n) as u32;
             let used = ErrorCategory::ALL.iter().zip(found).filter(|(_, (spans, _))| *spans > 0);
             self.marked.extend(used.map(|(category, (spans, incorrect))| Marked {
-                word,
-                spans,
                 incorrect,
+                sentences: incorrect.count_ones(),
+                spans,
+                word,
                 category: *category,
             }));
         }
@@ -154,12 +172,6 @@ impl Captions {
     /// The models that wrote captions, in the order of their first one.
     pub fn sources(&self) -> &[String] {
         &self.sources
-    }
-
-    /// Places of the labels of the caption at `row`, among those of all captions.
-    pub fn label_range(&self, row: usize) -> std::ops::Range<usize> {
-        let begin = |row: usize| self.rows.get(row).map_or(self.labels.len(), |row| row.first_label as usize);
-        begin(row)..begin(row + 1)
     }
 
     /// The labels of all captions: 64 sentences a word, each caption begins a new one.

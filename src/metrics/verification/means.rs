@@ -1,6 +1,6 @@
 //! Means over captions, and what an undefined quotient counts as in them.
 
-use super::Quotients;
+use super::CaptionScore;
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::model::{Complexity, Dataset};
@@ -57,47 +57,69 @@ pub struct Means {
     pub f1: Option<f64>,
 }
 
-/// Sums of quotients over captions.
+/// Sums of quotients over captions, under either convention: 0/0 adds 0, and is counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
-    pub(super) captions: usize,
-    /// Total and count for precision, recall and F1.
-    parts: [(f64, usize); 3],
+    /// Of precision, recall and F1.
+    totals: [f64; 3],
+    /// Captions, and those among them whose precision, recall and F1 were 0/0.
+    counts: [u32; 4],
 }
 
 impl Sums {
-    pub(super) fn add(&mut self, quotients: &Quotients, convention: ZeroDivision) {
-        self.captions += 1;
-        let values = [quotients.precision, quotients.recall, quotients.f1];
-        for (part, value) in self.parts.iter_mut().zip(values) {
-            if let Some(value) = convention.settle(value) {
-                part.0 += value;
-                part.1 += 1;
-            }
-        }
+    pub(super) fn add(&mut self, caption: &CaptionScore) {
+        let found = caption.tp;
+        let of = [found + caption.fp, found + caption.fn_, 2 * found + caption.fp + caption.fn_];
+        let undefined = of.map(|count| u32::from(count == 0));
+        // Where nothing is divided by nothing, dividing by 1 spares a branch.
+        let share = |hits: u32, of: u32| f64::from(hits) / f64::from(of.max(1));
+        let shares = [share(found, of[0]), share(found, of[1]), share(2 * found, of[2])];
+        self.totals.iter_mut().zip(shares).for_each(|(total, share)| *total += share);
+        let counts = [1, undefined[0], undefined[1], undefined[2]];
+        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     }
 
     /// Adds another group's captions.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.captions += other.captions;
-        for (part, more) in self.parts.iter_mut().zip(other.parts) {
-            part.0 += more.0;
-            part.1 += more.1;
-        }
+        self.totals.iter_mut().zip(other.totals).for_each(|(total, more)| *total += more);
+        self.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
     }
 
-    pub(super) fn means(&self) -> Means {
-        let [precision, recall, f1] =
-            self.parts.map(|(total, count)| (count > 0).then(|| total / count as f64));
-        Means { captions: self.captions, precision, recall, f1 }
+    /// Captions that were counted.
+    pub(super) fn captions(&self) -> usize {
+        self.counts[0] as usize
+    }
+
+    pub(super) fn undefined(&self) -> Undefined {
+        let [_, precision, recall, f1] = self.counts.map(|count| count as usize);
+        Undefined { precision, recall, f1 }
+    }
+
+    pub(super) fn means(&self, convention: ZeroDivision) -> Means {
+        let [captions, undefined @ ..] = self.counts;
+        let mean = |(total, undefined): (f64, u32)| {
+            let count = match convention {
+                ZeroDivision::Zero => captions,
+                ZeroDivision::Skip => captions - undefined,
+            };
+            (count > 0).then(|| total / f64::from(count))
+        };
+        let [precision, recall, f1] = self.totals;
+        let [no_precision, no_recall, no_f1] = undefined;
+        Means {
+            captions: captions as usize,
+            precision: mean((precision, no_precision)),
+            recall: mean((recall, no_recall)),
+            f1: mean((f1, no_f1)),
+        }
     }
 }
 
 /// Means over the captions of `items`.
 pub fn of_captions(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Means {
     let mut sums = Sums::default();
-    outcomes.captions.of(items).for_each(|caption| sums.add(&caption.quotients(), convention));
-    sums.means()
+    outcomes.captions.of(items).for_each(|caption| sums.add(&caption));
+    sums.means(convention)
 }
 
 /// Means by the video's complexity, over all durations (VidOmni-Bench, table 9): one entry for
@@ -113,8 +135,8 @@ pub fn by_complexity(
     for caption in outcomes.captions.of(items) {
         let complexity = dataset.video_of(dataset.item(caption.item)).complexity;
         if let Some(row) = complexity.and_then(|complexity| rows.get_mut(complexity as usize)) {
-            row.add(&caption.quotients(), convention);
+            row.add(&caption);
         }
     }
-    Complexity::ALL.iter().zip(rows).map(|(complexity, sums)| (*complexity, sums.means())).collect()
+    Complexity::ALL.iter().zip(rows).map(|(complexity, sums)| (*complexity, sums.means(convention))).collect()
 }

@@ -80,18 +80,18 @@ pub fn score(
 ) -> Option<VerificationScore> {
     let mut tally = Tally::new(outcomes, convention);
     outcomes.captions.of(items).for_each(|caption| tally.add(&caption));
-    if tally.all.captions == 0 || !outcomes.has_verification {
+    if tally.all.captions() == 0 || !outcomes.has_verification {
         return None;
     }
     let sources = outcomes.captions.truth().sources();
     let by_source = tally.by_source(sources);
-    let means = tally.all.means();
+    let means = tally.all.means(convention);
     let [tp, fp, fn_, _] = tally.counts;
     Some(VerificationScore {
         captions: means.captions,
         sentences: tally.counts.iter().sum::<u64>() as usize,
         unlabelled: outcomes.captions.unlabelled(items).count(),
-        undefined: tally.undefined,
+        undefined: tally.all.undefined(),
         zero_division: convention,
         precision: means.precision,
         recall: means.recall,
@@ -100,7 +100,7 @@ pub fn score(
         counts: tally.counts,
         micro: Quotients::of(tp, fp, fn_),
         cells: tally.cells(),
-        left_out_of_cells: tally.left_out,
+        left_out_of_cells: tally.left_out(),
         recall_by_category: recall_by_category(&outcomes.captions.categories(items)),
         self_preference: tally.self_preference(&dataset.run(run).model, sources),
         by_source,

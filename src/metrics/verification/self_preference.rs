@@ -68,11 +68,11 @@ pub fn own_captions(dataset: &Dataset, model: &str) -> ItemSet {
 /// The matrix of evaluator by source over the captions of `items`, for runs given by their
 /// model's name and what became of the captions under them.
 pub fn matrix(runs: &[(&str, &RunOutcomes)], items: &ItemSet, convention: ZeroDivision) -> Matrix {
-    let sums: Vec<Vec<Sums>> = runs.iter().map(|(_, run)| source_sums(run, items, convention)).collect();
+    let sums: Vec<Vec<Sums>> = runs.iter().map(|(_, run)| source_sums(run, items)).collect();
     // First spelling by folded name.
     let mut columns: BTreeMap<String, &str> = BTreeMap::new();
     for ((_, run), sums) in runs.iter().zip(&sums) {
-        for (name, _) in sources(run).iter().zip(sums).filter(|(_, sums)| sums.captions > 0) {
+        for (name, _) in sources(run).iter().zip(sums).filter(|(_, sums)| sums.captions() > 0) {
             let spelling = columns.entry(folded_name(name)).or_insert(name);
             *spelling = (*spelling).min(name);
         }
@@ -83,9 +83,12 @@ pub fn matrix(runs: &[(&str, &RunOutcomes)], items: &ItemSet, convention: ZeroDi
         let folded = folded_name(model);
         Evaluator {
             model: (*model).to_owned(),
-            by_source: columns.keys().map(|source| groups.get(source).map(Sums::means)).collect(),
+            by_source: columns
+                .keys()
+                .map(|source| groups.get(source).map(|sums| sums.means(convention)))
+                .collect(),
             own: columns.keys().position(|source| *source == folded && !folded.is_empty()),
-            preference: run.has_verification.then(|| of_sources(model, named())).flatten(),
+            preference: run.has_verification.then(|| of_sources(model, named(), convention)).flatten(),
         }
     });
     let rows = rows.collect();
@@ -96,11 +99,11 @@ fn sources(outcomes: &RunOutcomes) -> &[String] {
     outcomes.captions.truth().sources()
 }
 
-fn source_sums(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Vec<Sums> {
+fn source_sums(outcomes: &RunOutcomes, items: &ItemSet) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); sources(outcomes).len()];
     for caption in outcomes.captions.of(items) {
         if let Some(sums) = caption.source.and_then(|source| sums.get_mut(usize::from(source))) {
-            sums.add(&caption.quotients(), convention);
+            sums.add(&caption);
         }
     }
     sums
@@ -109,7 +112,7 @@ fn source_sums(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision
 /// Sums by folded name: spellings of one name are one source. Sources without captions are out.
 fn by_folded_name<'a>(sources: impl Iterator<Item = (&'a str, &'a Sums)>) -> BTreeMap<String, Sums> {
     let mut groups: BTreeMap<String, Sums> = BTreeMap::new();
-    for (name, sums) in sources.filter(|(_, sums)| sums.captions > 0) {
+    for (name, sums) in sources.filter(|(_, sums)| sums.captions() > 0) {
         groups.entry(folded_name(name)).or_default().merge(sums);
     }
     groups
@@ -119,12 +122,13 @@ fn by_folded_name<'a>(sources: impl Iterator<Item = (&'a str, &'a Sums)>) -> BTr
 pub(super) fn of_sources<'a>(
     model: &str,
     sources: impl Iterator<Item = (&'a str, &'a Sums)>,
+    convention: ZeroDivision,
 ) -> Option<SelfPreference> {
     let mut groups = by_folded_name(sources);
     let model = folded_name(model);
-    let own = groups.remove(&model).filter(|_| !model.is_empty())?.means();
+    let own = groups.remove(&model).filter(|_| !model.is_empty())?.means(convention);
     let (mut total, mut count, mut captions) = (0.0, 0_usize, 0);
-    for means in groups.values().map(Sums::means) {
+    for means in groups.values().map(|sums| sums.means(convention)) {
         if let Some(f1) = means.f1 {
             total += f1;
             count += 1;
