@@ -43,12 +43,14 @@ pub struct Quotients {
 impl Quotients {
     /// From counts.
     pub fn of(tp: u64, fp: u64, fn_: u64) -> Self {
-        let share = |hits: u64, of: u64| (of > 0).then(|| hits as f64 / of as f64);
-        Self {
-            precision: share(tp, tp + fp),
-            recall: share(tp, tp + fn_),
-            f1: share(2 * tp, 2 * tp + fp + fn_),
-        }
+        let share = |(hits, of): (u64, u64)| (of > 0).then(|| hits as f64 / of as f64);
+        let [precision, recall, f1] = Self::parts(tp, fp, fn_).map(share);
+        Self { precision, recall, f1 }
+    }
+
+    /// What is divided by what, in the order of the fields.
+    fn parts(tp: u64, fp: u64, fn_: u64) -> [(u64, u64); 3] {
+        [(tp, tp + fp), (tp, tp + fn_), (2 * tp, 2 * tp + fp + fn_)]
     }
 }
 
@@ -61,6 +63,11 @@ impl CaptionScore {
     /// Precision, recall and F1.
     pub fn quotients(&self) -> Quotients {
         Quotients::of(u64::from(self.tp), u64::from(self.fp), u64::from(self.fn_))
+    }
+
+    /// What is divided by what in [`Self::quotients`].
+    pub(super) fn parts(&self) -> [(u64, u64); 3] {
+        Quotients::parts(u64::from(self.tp), u64::from(self.fp), u64::from(self.fn_))
     }
 }
 

@@ -133,8 +133,11 @@ impl Tally {
         let labelled = caption.labelled();
         let mut seen = [false; CATEGORIES];
         for marked in marked {
-            self.spans[marked.category as usize] += marked.spans as usize;
-            seen[marked.category as usize] |= marked.sentences > 0;
+            let category = marked.category as usize;
+            self.spans[category] += marked.spans as usize;
+            let first = marked.incorrect && !seen[category];
+            self.captions_by_category[category] += usize::from(first);
+            seen[category] |= first;
         }
         self.unknown += (caption.sentences - labelled) as usize;
         if caption.sentences > 0 {
@@ -148,7 +151,6 @@ impl Tally {
         self.incorrect += caption.incorrect as usize;
         self.with_incorrect += usize::from(caption.incorrect > 0);
         self.shares.push(f64::from(caption.incorrect) / f64::from(labelled));
-        self.captions_by_category.iter_mut().zip(seen).for_each(|(count, seen)| *count += usize::from(seen));
     }
 
     fn finish(self) -> CaptionStatistics {

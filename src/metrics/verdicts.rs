@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ItemSet;
 use super::caption::{CATEGORIES, CaptionScore};
-use crate::model::{Captions, Dataset, ItemIx, Labels, Prediction};
+use crate::model::{Caption, Captions, Dataset, ItemIx, Labels, Prediction};
 
 /// The verdicts of a run on the captions of its dataset, in file order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -47,17 +47,19 @@ impl Verdicts {
 
     /// The captions with a judged sentence, in file order.
     pub fn iter(&self) -> impl Iterator<Item = CaptionScore> {
-        (0..self.missing.len()).filter_map(|row| self.score(row))
+        let rows = self.truth.rows().iter().take(self.missing.len()).enumerate();
+        rows.filter_map(|(row, caption)| self.score(row, caption))
     }
 
     /// Those of `items`.
     pub fn of(&self, items: &ItemSet) -> impl Iterator<Item = CaptionScore> {
-        self.rows(items).filter_map(|row| self.score(row))
+        self.rows(items).filter_map(|(row, caption)| self.score(row, caption))
     }
 
     /// One of them; `None` for what is no caption, or has no judged sentence.
     pub fn on(&self, item: ItemIx) -> Option<CaptionScore> {
-        self.score(self.truth.rows().binary_search_by_key(&item, |caption| caption.item).ok()?)
+        let row = self.truth.rows().binary_search_by_key(&item, |caption| caption.item).ok()?;
+        self.score(row, self.truth.rows().get(row)?)
     }
 
     /// Captions of `items` of which no sentence is labelled correct or incorrect, in file order.
@@ -68,33 +70,40 @@ impl Verdicts {
 
     /// For each error category, the incorrect sentences of `items` that carry a span of it, and how
     /// many of these were flagged.
-    pub fn categories(&self, items: &ItemSet) -> [(usize, usize); CATEGORIES] {
+    pub fn categories(&self, items: &ItemSet) -> [(u32, u32); CATEGORIES] {
         let mut counts = [(0, 0); CATEGORIES];
-        for row in self.rows(items) {
+        for (row, caption) in self.rows(items) {
+            let said = self.said.get(caption.labels()).unwrap_or_default();
             for marked in self.truth.marked(row) {
-                let flagged = self.said.get(marked.word as usize).map_or(0, |said| said.incorrect);
+                let (word, bit) = Labels::place(marked.sentence);
+                let flagged = said.get(word).map_or(0, |said| (said.incorrect >> bit & 1) as u32);
                 let (all, found) = &mut counts[marked.category as usize];
-                *all += marked.sentences as usize;
-                *found += (marked.incorrect & flagged).count_ones() as usize;
+                *all += u32::from(marked.incorrect);
+                *found += flagged & u32::from(marked.incorrect);
             }
         }
         counts
     }
 
-    fn rows(&self, items: &ItemSet) -> impl Iterator<Item = usize> {
+    /// Place and caption of each of `items`.
+    fn rows(&self, items: &ItemSet) -> impl Iterator<Item = (usize, &Caption)> {
         let rows = self.truth.rows().iter().take(self.missing.len()).enumerate();
-        rows.filter(|(_, caption)| items.contains(caption.item)).map(|(row, _)| row)
+        rows.filter(|(_, caption)| items.contains(caption.item))
     }
 
-    fn score(&self, row: usize) -> Option<CaptionScore> {
-        let caption = self.truth.rows().get(row).filter(|caption| caption.labelled() > 0)?;
+    /// `None` where no sentence is judged.
+    #[inline]
+    fn score(&self, row: usize, caption: &Caption) -> Option<CaptionScore> {
+        if caption.labelled() == 0 {
+            return None;
+        }
         let words = caption.labels();
         let (truth, said) = (self.truth.labels().get(words.clone())?, self.said.get(words)?);
         let (mut tp, mut fp, mut predicted_unknown) = (0, 0, 0);
         for (truth, said) in truth.iter().zip(said) {
             tp += (truth.incorrect & said.incorrect).count_ones();
-            fp += (truth.correct & said.incorrect).count_ones();
-            predicted_unknown += ((truth.correct | truth.incorrect) & said.unknown).count_ones();
+            fp += (said.incorrect & !truth.incorrect & !truth.unknown).count_ones();
+            predicted_unknown += (said.unknown & !truth.unknown).count_ones();
         }
         Some(CaptionScore {
             item: caption.item,
@@ -104,7 +113,7 @@ impl Verdicts {
             tn: caption.correct - fp,
             predicted_unknown,
             missing: *self.missing.get(row)?,
-            cell: caption.cell(),
+            cell: caption.cell,
             source: caption.source,
         })
     }

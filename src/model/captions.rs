@@ -8,11 +8,10 @@ use super::{Complexity, DurationBracket, ErrorCategory, Item, ItemIx, SentenceLa
 /// Bits of a word.
 const WORD: usize = u64::BITS as usize;
 
-/// Labels of up to 64 sentences of one caption, the first in the lowest bit.
+/// Labels of up to 64 sentences of one caption, the first in the lowest bit; a sentence that has
+/// neither is labelled correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Labels {
-    /// Labelled correct.
-    pub correct: u64,
     /// Labelled incorrect.
     pub incorrect: u64,
     /// Labelled unknown.
@@ -27,29 +26,31 @@ impl Labels {
                 words.push(Self::default());
             }
             let Some(word) = words.last_mut() else { continue };
-            let set = match label {
-                SentenceLabel::Correct => &mut word.correct,
-                SentenceLabel::Incorrect => &mut word.incorrect,
-                SentenceLabel::Unknown => &mut word.unknown,
-            };
-            *set |= 1 << (n % WORD);
+            match label {
+                SentenceLabel::Correct => {}
+                SentenceLabel::Incorrect => word.incorrect |= 1 << (n % WORD),
+                SentenceLabel::Unknown => word.unknown |= 1 << (n % WORD),
+            }
         }
+    }
+
+    /// Where bit and word of a caption's sentence are.
+    pub fn place(sentence: u32) -> (usize, u32) {
+        (sentence as usize / WORD, sentence % u64::BITS)
     }
 }
 
-/// An error category in up to 64 sentences of one caption.
+/// A sentence that carries spans of an error category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marked {
-    /// The incorrect sentences that carry a span of it, as [`Labels::incorrect`].
-    pub incorrect: u64,
-    /// Number of these sentences.
-    pub sentences: u32,
-    /// Spans of the category, on whichever sentences they stand.
+    /// Place of the sentence in its caption.
+    pub sentence: u32,
+    /// Number of the spans.
     pub spans: u32,
-    /// Place of the sentences' labels among those of all captions.
-    pub word: u32,
     /// What is wrong in them.
     pub category: ErrorCategory,
+    /// Whether the sentence is labelled incorrect.
+    pub incorrect: bool,
 }
 
 /// What one caption is, apart from its sentences.
@@ -70,6 +71,8 @@ pub struct Caption {
     /// Place of the model that wrote it in [`Captions::sources`]; `None`: unknown,
     /// or one of more than 65,536.
     pub source: Option<u16>,
+    /// Row and column in the grid of complexity by duration, where both are known.
+    pub cell: Option<(u8, u8)>,
     /// The video's complexity.
     pub complexity: Option<Complexity>,
     /// The bracket of the video's duration.
@@ -77,11 +80,6 @@ pub struct Caption {
 }
 
 impl Caption {
-    /// Row and column in the grid of complexity by duration.
-    pub fn cell(&self) -> Option<(u8, u8)> {
-        Some((self.complexity? as u8, self.bracket? as u8))
-    }
-
     /// Sentences labelled correct or incorrect.
     pub fn labelled(&self) -> u32 {
         self.correct + self.incorrect
@@ -112,44 +110,36 @@ impl Captions {
         }
         let (first_label, first_marked) = (self.labels.len(), self.marked.len());
         Labels::pack(item.sentences.iter().map(|sentence| sentence.label), &mut self.labels);
-        self.mark(item, first_label);
-        let labels = self.labels.get(first_label..).unwrap_or_default();
-        let count = |of: fn(&Labels) -> u64| labels.iter().map(|word| of(word).count_ones()).sum();
-        let (correct, incorrect) = (count(|word| word.correct), count(|word| word.incorrect));
+        self.mark(item);
+        let count = |label| item.sentences.iter().filter(|sentence| sentence.label == label).count() as u32;
         let source = item.caption_source.as_deref().and_then(|source| self.source(source));
+        let (complexity, bracket) =
+            (video.and_then(|video| video.complexity), video.and_then(Video::bracket));
         self.rows.push(Caption {
             item: at,
             sentences: item.sentences.len() as u32,
-            correct,
-            incorrect,
+            correct: count(SentenceLabel::Correct),
+            incorrect: count(SentenceLabel::Incorrect),
             text_words: item.sentences.iter().map(|s| s.text.split_whitespace().count() as u32).sum(),
             first_label: first_label as u32,
             first_marked: first_marked as u32,
             source,
-            complexity: video.and_then(|video| video.complexity),
-            bracket: video.and_then(Video::bracket),
+            cell: complexity.zip(bracket).map(|(row, column)| (row as u8, column as u8)),
+            complexity,
+            bracket,
         });
     }
 
-    fn mark(&mut self, item: &Item, first_label: usize) {
-        for (n, sentences) in item.sentences.chunks(WORD).enumerate() {
-            let mut found = [(0_u32, 0_u64); ErrorCategory::ALL.len()];
-            for (bit, sentence) in sentences.iter().enumerate() {
-                let incorrect = u64::from(sentence.label == SentenceLabel::Incorrect) << bit;
-                for error in &sentence.errors {
-                    let (spans, sentences) = &mut found[error.category as usize];
-                    *spans += 1;
-                    *sentences |= incorrect;
-                }
-            }
-            let word = (first_label + n) as u32;
-            let used = ErrorCategory::ALL.iter().zip(found).filter(|(_, (spans, _))| *spans > 0);
-            self.marked.extend(used.map(|(category, (spans, incorrect))| Marked {
-                incorrect,
-                sentences: incorrect.count_ones(),
+    fn mark(&mut self, item: &Item) {
+        for (n, sentence) in item.sentences.iter().enumerate().filter(|(_, one)| !one.errors.is_empty()) {
+            let mut spans = [0; ErrorCategory::ALL.len()];
+            sentence.errors.iter().for_each(|error| spans[error.category as usize] += 1);
+            let used = ErrorCategory::ALL.iter().zip(spans).filter(|(_, spans)| *spans > 0);
+            self.marked.extend(used.map(|(category, spans)| Marked {
+                sentence: n as u32,
                 spans,
-                word,
                 category: *category,
+                incorrect: sentence.label == SentenceLabel::Incorrect,
             }));
         }
     }

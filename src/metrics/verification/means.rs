@@ -1,6 +1,6 @@
 //! Means over captions, and what an undefined quotient counts as in them.
 
-use super::CaptionScore;
+use super::shares::{Share, Shares};
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::model::{Complexity, Dataset};
@@ -67,16 +67,11 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    pub(super) fn add(&mut self, caption: &CaptionScore) {
-        let found = caption.tp;
-        let of = [found + caption.fp, found + caption.fn_, 2 * found + caption.fp + caption.fn_];
-        let undefined = of.map(|count| u32::from(count == 0));
-        // Where nothing is divided by nothing, dividing by 1 spares a branch.
-        let share = |hits: u32, of: u32| f64::from(hits) / f64::from(of.max(1));
-        let shares = [share(found, of[0]), share(found, of[1]), share(2 * found, of[2])];
-        self.totals.iter_mut().zip(shares).for_each(|(total, share)| *total += share);
-        let counts = [1, undefined[0], undefined[1], undefined[2]];
-        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+    #[inline]
+    pub(super) fn add(&mut self, share: &Share) {
+        self.totals.iter_mut().zip(share.values).for_each(|(total, value)| *total += value);
+        let [precision, recall, f1] = share.undefined;
+        self.counts.iter_mut().zip([1, precision, recall, f1]).for_each(|(sum, count)| *sum += count);
     }
 
     /// Adds another group's captions.
@@ -117,8 +112,8 @@ impl Sums {
 
 /// Means over the captions of `items`.
 pub fn of_captions(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Means {
-    let mut sums = Sums::default();
-    outcomes.captions.of(items).for_each(|caption| sums.add(&caption));
+    let (mut sums, shares) = (Sums::default(), Shares::new());
+    outcomes.captions.of(items).for_each(|caption| sums.add(&shares.of(&caption)));
     sums.means(convention)
 }
 
@@ -131,11 +126,11 @@ pub fn by_complexity(
     items: &ItemSet,
     convention: ZeroDivision,
 ) -> Vec<(Complexity, Means)> {
-    let mut rows = [Sums::default(); 5];
+    let (mut rows, shares) = ([Sums::default(); 5], Shares::new());
     for caption in outcomes.captions.of(items) {
         let complexity = dataset.video_of(dataset.item(caption.item)).complexity;
         if let Some(row) = complexity.and_then(|complexity| rows.get_mut(complexity as usize)) {
-            row.add(&caption);
+            row.add(&shares.of(&caption));
         }
     }
     Complexity::ALL.iter().zip(rows).map(|(complexity, sums)| (*complexity, sums.means(convention))).collect()

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 
 use super::means::Sums;
+use super::shares::Shares;
 use super::{Means, ZeroDivision};
 use crate::metrics::ItemSet;
 use crate::metrics::caption::is_caption;
@@ -100,10 +101,10 @@ fn sources(outcomes: &RunOutcomes) -> &[String] {
 }
 
 fn source_sums(outcomes: &RunOutcomes, items: &ItemSet) -> Vec<Sums> {
-    let mut sums = vec![Sums::default(); sources(outcomes).len()];
+    let (mut sums, shares) = (vec![Sums::default(); sources(outcomes).len()], Shares::new());
     for caption in outcomes.captions.of(items) {
         if let Some(sums) = caption.source.and_then(|source| sums.get_mut(usize::from(source))) {
-            sums.add(&caption);
+            sums.add(&shares.of(&caption));
         }
     }
     sums

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::means::Sums;
 use super::self_preference::{SelfPreference, of_sources};
+use super::shares::Shares;
 use super::{CATEGORIES, CaptionScore, CellScore, Means, THIN, ZeroDivision};
 use crate::metrics::Ratio;
 use crate::metrics::outcomes::RunOutcomes;
@@ -17,10 +18,12 @@ const COLUMNS: usize = DurationBracket::ALL.len();
 /// Everything that one pass over the captions counts.
 pub(super) struct Tally {
     convention: ZeroDivision,
+    shares: Shares,
     pub(super) all: Sums,
     /// TP, FP, FN and TN.
     pub(super) counts: [u64; 4],
-    cells: [Sums; CELLS],
+    /// By [`cell_place`]. A list apart from the other sums, which then can stay in registers.
+    cells: Vec<Sums>,
     /// By source; those without one are last.
     sources: Vec<Sums>,
     pub(super) missing: usize,
@@ -31,26 +34,29 @@ impl Tally {
     pub(super) fn new(outcomes: &RunOutcomes, convention: ZeroDivision) -> Self {
         Self {
             convention,
+            shares: Shares::new(),
             all: Sums::default(),
             counts: [0; 4],
-            cells: [Sums::default(); CELLS],
+            cells: vec![Sums::default(); CELLS],
             sources: vec![Sums::default(); outcomes.captions.truth().sources().len() + 1],
             missing: 0,
             predicted_unknown: 0,
         }
     }
 
+    #[inline]
     pub(super) fn add(&mut self, caption: &CaptionScore) {
-        self.all.add(caption);
+        let share = self.shares.of(caption);
+        self.all.add(&share);
         let counts = [caption.tp, caption.fp, caption.fn_, caption.tn];
         self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u64::from(count));
         let cell = caption.cell.map_or(CELLS - 1, |(row, column)| cell_place(row.into(), column.into()));
         if let Some(sums) = self.cells.get_mut(cell) {
-            sums.add(caption);
+            sums.add(&share);
         }
         let unknown = self.sources.len() - 1;
         if let Some(sums) = self.sources.get_mut(caption.source.map_or(unknown, usize::from)) {
-            sums.add(caption);
+            sums.add(&share);
         }
         self.missing += usize::from(caption.missing);
         self.predicted_unknown += caption.predicted_unknown as usize;
@@ -106,7 +112,8 @@ fn cell_place(row: usize, column: usize) -> usize {
 
 /// The share flagged among incorrect sentences of each category, from how many there are and how
 /// many were flagged.
-pub(super) fn recall_by_category(counts: &[(usize, usize); CATEGORIES]) -> BTreeMap<ErrorCategory, Ratio> {
+pub(super) fn recall_by_category(counts: &[(u32, u32); CATEGORIES]) -> BTreeMap<ErrorCategory, Ratio> {
     let used = ErrorCategory::ALL.iter().zip(counts).filter(|(_, (total, _))| *total > 0);
-    used.map(|(category, (total, flagged))| (*category, Ratio::new(*flagged as f64, *total))).collect()
+    used.map(|(category, (total, flagged))| (*category, Ratio::new(f64::from(*flagged), *total as usize)))
+        .collect()
 }
