@@ -1,8 +1,16 @@
 //! The command line as it is typed.
 
+mod conventions;
+
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use verivid::formats::FORMATS;
+
+pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -32,19 +40,32 @@ pub enum Command {
     View(View),
 }
 
-/// The formats that `--from` and `--as` can name.
-pub(crate) const FORMATS: [&str; 1] = ["verivid"];
+/// The formats that `--as` can name.
+pub(crate) const WRITTEN: [&str; 1] = ["verivid"];
+
+/// The formats that `--from` can name.
+fn read_formats() -> PossibleValuesParser {
+    let known = FORMATS.iter().map(|format| PossibleValue::new(format.id).help(format.title));
+    PossibleValuesParser::new(known.chain([PossibleValue::new("verivid").help("Verivid dataset")]))
+}
 
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Input {
-    /// A folder with a verivid.json, that file, or a .zip or .gz of it; several are merged into one
+    /// A folder with a verivid.json, that file, or a .zip or .gz of it; a file or a folder of files that another
+    /// program wrote (docs/formats.md); several are merged into one
     /// dataset, and a file of predictions alone speaks of the items of the others
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
+    #[arg(long, value_name = "NAME", value_parser = read_formats(), hide_possible_values = true)]
     pub from: Option<String>,
+    /// Answer what a file leaves open, as `check` lists it; may be given again
+    #[arg(long = "decide", value_name = "KEY=ANSWER")]
+    pub decide: Vec<String>,
+    /// A mapping file, as the page saves it, that says how the files are to be read
+    #[arg(long, value_name = "FILE")]
+    pub mapping: Option<PathBuf>,
     /// Only this run; may be given again
     #[arg(long = "run", value_name = "ID")]
     pub runs: Vec<String>,
@@ -83,23 +104,12 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
+    /// Score the runs that judge captions as one judge, too, in a row of its own
+    #[arg(long, value_enum)]
+    pub ensemble: Option<Together>,
     /// What is asked of where and when
     #[command(flatten)]
     pub grounding: Grounding,
-}
-
-/// The conventions of grounding.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Grounding {
-    /// Whose rule compares tubes: verivid, cg_stvg, tubedetr or hcstvg_official
-    #[arg(long, value_name = "NAME", default_value = "verivid")]
-    pub grounding_rule: String,
-    /// Count a vIoU of exactly R as passing vIoU@R
-    #[arg(long)]
-    pub viou_at_least: bool,
-    /// Take a box of w pixels as w + 1 wide
-    #[arg(long)]
-    pub plus_one: bool,
 }
 
 /// `verivid compare`.
@@ -112,8 +122,11 @@ pub struct Compare {
     /// diagnosis; without it, all
     #[arg(long = "runs", value_name = "A,B")]
     pub compared: Vec<String>,
-    /// One JSON document on standard output
-    #[arg(long)]
+    /// How the numbers are written
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Compared,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
     /// the file's answer or else the default rule
@@ -127,44 +140,6 @@ pub struct Compare {
     pub basis: Basis,
 }
 
-/// What an average is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Basis {
-    /// Over questions
-    #[default]
-    Micro,
-    /// Over types, each counting alike
-    Macro,
-}
-
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Aligned, for a terminal
-    #[default]
-    Table,
-    /// One document
-    Json,
-    /// One row a number
-    Csv,
-    /// A table for a README
-    Markdown,
-    /// A tabular for a paper
-    Latex,
-    /// How the numbers were made, as a paragraph for a paper
-    Methods,
-}
-
-/// What 0/0 counts as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ZeroDivision {
-    /// As 0
-    #[default]
-    Zero,
-    /// Not at all
-    Skip,
-}
-
 /// `verivid audit`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Audit {
@@ -173,7 +148,7 @@ pub struct Audit {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
+    #[arg(long, value_name = "NAME", value_parser = read_formats(), hide_possible_values = true)]
     pub from: Option<String>,
     /// Let every note, not only a record set aside, end with status 1
     #[arg(long)]
@@ -193,7 +168,7 @@ pub struct Convert {
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
     /// The format that is written
-    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = FORMATS)]
+    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = WRITTEN)]
     pub format: String,
     /// Write over files that are there
     #[arg(long)]
@@ -215,6 +190,10 @@ pub struct Plot {
     /// What the cells of grids show; without it, the first that a run has
     #[arg(long, value_enum)]
     pub measure: Option<Measure>,
+    /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
+    /// the file's answer or else the default rule
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,

@@ -21,6 +21,7 @@ mod composition;
 mod conventions;
 mod export;
 mod figures;
+mod foreign;
 mod format_page;
 mod formats;
 mod grounding;

@@ -6,6 +6,7 @@ use super::bare::{self, Bare};
 use super::{Cutting, Job, Part, Reading, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
+use crate::formats::foreign::{File, as_table};
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
@@ -25,6 +26,7 @@ impl Reading {
         let bytes = Arc::new(bytes);
         match part {
             Part::Manifest => self.begin_manifest(file, bytes),
+            Part::OneOfSeveral => self.begin_one(file, bytes),
             Part::Table { kind, optional } => {
                 let range = 0..bytes.len();
                 self.begin_table(file, Table::new(bytes, range, 1, 1), kind, optional);
@@ -51,10 +53,19 @@ impl Reading {
     }
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
-        match bare::of(&file, &bytes) {
+        if let Some(format) = self.format_of(&file, &bytes) {
+            return self.begin_other(File { name: file, bytes }, format);
+        }
+        let bare = bare::of(&file, &bytes);
+        if let Some(table) = as_table(&file, &bytes).filter(|_| matches!(bare, None | Some(Bare::Perhaps(_))))
+        {
+            return self.begin_other(File { name: file, bytes }, table);
+        }
+        self.found_as_verivid(&file);
+        match bare {
             None => {}
             Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
-            Some(Bare::Other(what)) => {
+            Some(Bare::Other(what) | Bare::Perhaps(what)) => {
                 let why = format!(
                     "it holds {what} alone; choose the verivid.json that names it with it, or their folder"
                 );
@@ -147,6 +158,8 @@ impl Reading {
                 self.fail(LoadError::Unavailable { file, why: why.to_owned() });
             }
             Some(Job::NeedItems) => {}
+            Some(Job::Recognise(path)) => self.stage = Stage::Waiting { path, part: Part::OneOfSeveral },
+            Some(Job::ReadTogether) => self.read_together(),
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),
         }
     }

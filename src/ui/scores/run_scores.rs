@@ -7,6 +7,7 @@ use crate::{
     analysis::{ItemSet, figures},
     metrics::{
         grounding::{self, GroundingScore, Threshold},
+        harness::{HarnessScore, harness},
         moments::{self, MomentScore},
         outcomes::RunOutcomes,
         qa::{self, QaScore},
@@ -28,8 +29,8 @@ pub(super) struct RunScore {
     pub(super) grounding: Option<GroundingScore>,
     /// Over queries.
     pub(super) moments: Option<MomentScore>,
-    /// Mean of the scores that the harness wrote beside the replies, and how many there are.
-    pub(super) harness: Option<(f64, usize)>,
+    /// What the harness wrote beside the replies.
+    pub(super) harness: Option<HarnessScore>,
 }
 
 /// By run, as `Dataset::runs`.
@@ -103,14 +104,4 @@ pub(super) fn of_places(
         moments: windows.and_then(|windows| moments::score(windows, kept)),
         ..others
     }
-}
-
-/// The mean of the harness's scores on questions, and how many there are.
-fn harness(outcomes: &RunOutcomes, kept: &ItemSet) -> Option<(f64, usize)> {
-    let (mut sum, mut count) = (0.0, 0);
-    for (_, score) in outcomes.harness.iter().filter(|(item, _)| kept.contains(*item)) {
-        sum += score;
-        count += 1;
-    }
-    (count > 0).then(|| (sum / count as f64, count))
 }
