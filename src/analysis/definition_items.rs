@@ -69,20 +69,14 @@ pub fn items_behind(what: &str, measure: Measure, outcomes: &RunOutcomes, items:
         return rows.map(|row| row.item).filter(kept).collect();
     }
     let captions = |is: &dyn Fn(&CaptionScore) -> bool| {
-        outcomes
-            .captions
-            .iter()
-            .filter(|caption| is(caption))
-            .map(|caption| caption.item)
-            .filter(kept)
-            .collect()
+        outcomes.captions.of(items).filter(|caption| is(caption)).map(|caption| caption.item).collect()
     };
     match what {
         words::UNTYPED => {
             let rows = outcomes.rows.iter().filter(|row| row.kind.is_none() && row.outcome.is_scored());
             rows.map(|row| row.item).filter(kept).collect()
         }
-        words::UNLABELLED => outcomes.unlabelled.iter().copied().filter(kept).collect(),
+        words::UNLABELLED => outcomes.captions.unlabelled(items).collect(),
         words::NO_VERDICTS => captions(&|caption| caption.missing),
         words::PREDICTED_UNKNOWN => captions(&|caption| caption.predicted_unknown > 0),
         words::UNDEFINED => captions(&|caption| {

@@ -61,8 +61,8 @@ pub struct Heatmap {
     pub measure: Measure,
 }
 
-/// A grid's cells while they fill: items and their values.
-type Filling = [[(Vec<ItemIx>, Vec<f64>); 3]; 5];
+/// By complexity - 1, then bracket.
+type Cells<T> = [[T; 3]; 5];
 
 /// The grid of one run over a set of items. Bootstrap intervals are slow: [`with_intervals`].
 pub fn of_run(
@@ -71,8 +71,12 @@ pub fn of_run(
     measure: Measure,
     convention: ZeroDivision,
 ) -> Heatmap {
-    let (filling, left_out) = fill(outcomes, items, measure, convention);
-    let cells = filling.map(|row| row.map(|(items, values)| cell(items, &values, measure)));
+    let add = |cell: &mut (Vec<ItemIx>, f64), item, value| {
+        cell.0.push(item);
+        cell.1 += value;
+    };
+    let (filled, left_out) = fill(values(outcomes, items, measure, convention), add);
+    let cells = filled.map(|row| row.map(|(items, total)| cell(items, total, measure)));
     Heatmap { cells, left_out, measure }
 }
 
@@ -86,9 +90,10 @@ pub fn with_intervals(
     if map.measure == Measure::Accuracy {
         return map;
     }
-    let (filling, _) = fill(outcomes, items, map.measure, convention);
-    for (cells, filled) in map.cells.iter_mut().zip(filling) {
-        for (cell, (_, values)) in cells.iter_mut().zip(filled) {
+    let values = values(outcomes, items, map.measure, convention);
+    let (filled, _) = fill(values, |cell: &mut Vec<f64>, _, value| cell.push(value));
+    for (cells, filled) in map.cells.iter_mut().zip(filled) {
+        for (cell, values) in cells.iter_mut().zip(filled) {
             if let Some(cell) = cell {
                 cell.interval = mean_interval(&values);
             }
@@ -147,26 +152,22 @@ pub fn has_cell(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, conve
     values(outcomes, items, measure, convention).any(|(_, cell, _)| cell.is_some())
 }
 
-fn fill(
-    outcomes: &RunOutcomes,
-    items: &ItemSet,
-    measure: Measure,
-    convention: ZeroDivision,
-) -> (Filling, usize) {
-    let mut filling = Filling::default();
+/// Adds each item and value to its cell; also how many have none.
+fn fill<T: Default>(
+    values: impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)>,
+    add: impl Fn(&mut T, ItemIx, f64),
+) -> (Cells<T>, usize) {
+    let mut cells = Cells::default();
     let mut left_out = 0;
-    for (item, cell, value) in values(outcomes, items, measure, convention) {
+    values.for_each(|(item, cell, value)| {
         let place =
-            cell.and_then(|(row, column)| filling.get_mut(usize::from(row))?.get_mut(usize::from(column)));
+            cell.and_then(|(row, column)| cells.get_mut(usize::from(row))?.get_mut(usize::from(column)));
         match place {
-            Some((items, values)) => {
-                items.push(item);
-                values.push(value);
-            }
+            Some(cell) => add(cell, item, value),
             None => left_out += 1,
         }
-    }
-    (filling, left_out)
+    });
+    (cells, left_out)
 }
 
 /// Each item that the measure is of: the item, its row and column, its value.
@@ -178,11 +179,10 @@ fn values(
 ) -> impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)> {
     let is_qa = measure == Measure::Accuracy;
     let rows: &[_] = if is_qa && outcomes.has_qa { &outcomes.rows } else { &[] };
-    let captions: &[_] = if !is_qa && outcomes.has_verification { &outcomes.captions } else { &[] };
     let rows = rows.iter().filter(|row| row.outcome.is_scored() && items.contains(row.item));
-    let captions = captions.iter().filter(|caption| items.contains(caption.item));
-    let captions = captions.filter_map(move |caption| {
-        Some((caption.item, caption.cell, convention.settle(quotient(caption, measure))?))
+    let judged = (!is_qa && outcomes.has_verification).then(|| outcomes.captions.of(items));
+    let captions = judged.into_iter().flatten().filter_map(move |caption| {
+        Some((caption.item, caption.cell, convention.settle(quotient(&caption, measure))?))
     });
     rows.map(|row| (row.item, row.cell, row.score)).chain(captions)
 }
@@ -194,10 +194,9 @@ pub fn counts(outcomes: &RunOutcomes, item: ItemIx, measure: Measure, convention
         let row = place.ok().and_then(|place| outcomes.rows.get(place));
         return outcomes.has_qa && row.is_some_and(|row| row.outcome.is_scored());
     }
-    let place = outcomes.captions.binary_search_by_key(&item, |caption| caption.item);
-    let caption = place.ok().and_then(|place| outcomes.captions.get(place));
+    let caption = outcomes.captions.on(item);
     outcomes.has_verification
-        && caption.is_some_and(|caption| convention.settle(quotient(caption, measure)).is_some())
+        && caption.is_some_and(|caption| convention.settle(quotient(&caption, measure)).is_some())
 }
 
 fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
@@ -209,9 +208,8 @@ fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
     }
 }
 
-fn cell(items: Vec<ItemIx>, values: &[f64], measure: Measure) -> Option<Cell> {
-    let n = values.len();
-    let total: f64 = values.iter().sum();
+fn cell(items: Vec<ItemIx>, total: f64, measure: Measure) -> Option<Cell> {
+    let n = items.len();
     let interval = if measure == Measure::Accuracy { wilson(total, n) } else { None };
     (n > 0).then(|| Cell { value: total / n as f64, n, thin: n < THIN, interval, items })
 }

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use super::caption::is_caption;
 use super::{Interval, ItemSet, Ratio, mean_interval};
-use crate::model::{Complexity, Dataset, DurationBracket, ErrorCategory, Item, SentenceLabel};
+use crate::model::{Caption, Complexity, Dataset, DurationBracket, ErrorCategory, Marked};
 
 /// Figures of a group of captions.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,37 +69,48 @@ pub struct Grouped<K: Ord> {
 
 /// Statistics of all captions of `items`; `None` when there are none.
 pub fn overall(dataset: &Dataset, items: &ItemSet) -> Option<CaptionStatistics> {
-    grouped(dataset, items, |_| Some(())).groups.remove(&())
+    grouped(dataset, items, &[()], |_| Some(0)).groups.remove(&())
 }
 
 /// By the model that wrote the caption, spelled as in the file.
 pub fn by_source(dataset: &Dataset, items: &ItemSet) -> Grouped<String> {
-    grouped(dataset, items, |item| item.caption_source.clone())
+    grouped(dataset, items, dataset.captions().sources(), |caption| caption.source.map(usize::from))
 }
 
 /// By the video's complexity.
 pub fn by_complexity(dataset: &Dataset, items: &ItemSet) -> Grouped<Complexity> {
-    grouped(dataset, items, |item| dataset.video_of(item).complexity)
+    grouped(dataset, items, Complexity::ALL, |caption| Some(caption.complexity? as usize))
 }
 
 /// By the video's complexity and bracket of duration (figure 6).
 pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<(Complexity, DurationBracket)> {
-    grouped(dataset, items, |item| {
-        let video = dataset.video_of(item);
-        Some((video.complexity?, video.bracket()?))
+    let brackets = DurationBracket::ALL;
+    let row =
+        |complexity: &Complexity| brackets.iter().map(|bracket| (*complexity, *bracket)).collect::<Vec<_>>();
+    let cells: Vec<_> = Complexity::ALL.iter().flat_map(row).collect();
+    grouped(dataset, items, &cells, |caption| {
+        Some(caption.complexity? as usize * brackets.len() + caption.bracket? as usize)
     })
 }
 
-fn grouped<K: Ord>(dataset: &Dataset, items: &ItemSet, key: impl Fn(&Item) -> Option<K>) -> Grouped<K> {
-    let mut tallies: BTreeMap<K, Tally> = BTreeMap::new();
+/// Statistics of each of `keys` that has a caption; `place` says which of them a caption is under.
+fn grouped<K: Ord + Clone>(
+    dataset: &Dataset,
+    items: &ItemSet,
+    keys: &[K],
+    place: impl Fn(&Caption) -> Option<usize>,
+) -> Grouped<K> {
+    let captions = dataset.captions();
+    let mut tallies: Vec<Tally> = keys.iter().map(|_| Tally::default()).collect();
     let mut left_out = 0;
-    for (_, item) in dataset.items_indexed().filter(|(at, item)| is_caption(item) && items.contains(*at)) {
-        match key(item) {
-            Some(key) => tallies.entry(key).or_default().add(item),
+    for (row, caption) in captions.rows().iter().enumerate().filter(|(_, row)| items.contains(row.item)) {
+        match place(caption).and_then(|place| tallies.get_mut(place)) {
+            Some(tally) => tally.add(caption, captions.marked(row)),
             None => left_out += 1,
         }
     }
-    Grouped { groups: tallies.into_iter().map(|(key, tally)| (key, tally.finish())).collect(), left_out }
+    let used = keys.iter().zip(tallies).filter(|(_, tally)| tally.shares.len() + tally.unlabelled > 0);
+    Grouped { groups: used.map(|(key, tally)| (key.clone(), tally.finish())).collect(), left_out }
 }
 
 const CATEGORIES: usize = ErrorCategory::ALL.len();
@@ -119,35 +129,28 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, item: &Item) {
-        let (mut labelled, mut incorrect) = (0_usize, 0_usize);
+    fn add(&mut self, caption: &Caption, marked: &[Marked]) {
+        let labelled = caption.labelled();
         let mut seen = [false; CATEGORIES];
-        for sentence in &item.sentences {
-            for error in &sentence.errors {
-                self.spans[error.category as usize] += 1;
-                seen[error.category as usize] |= sentence.label == SentenceLabel::Incorrect;
-            }
-            match sentence.label {
-                SentenceLabel::Unknown => self.unknown += 1,
-                SentenceLabel::Correct => labelled += 1,
-                SentenceLabel::Incorrect => {
-                    labelled += 1;
-                    incorrect += 1;
-                }
-            }
+        for marked in marked {
+            let category = marked.category as usize;
+            self.spans[category] += marked.spans as usize;
+            let first = marked.incorrect && !seen[category];
+            self.captions_by_category[category] += usize::from(first);
+            seen[category] |= first;
         }
-        if !item.sentences.is_empty() {
-            self.words.push(item.sentences.iter().map(|s| s.text.split_whitespace().count()).sum());
+        self.unknown += (caption.sentences - labelled) as usize;
+        if caption.sentences > 0 {
+            self.words.push(caption.text_words as usize);
         }
         if labelled == 0 {
             self.unlabelled += 1;
             return;
         }
-        self.sentences += labelled;
-        self.incorrect += incorrect;
-        self.with_incorrect += usize::from(incorrect > 0);
-        self.shares.push(incorrect as f64 / labelled as f64);
-        self.captions_by_category.iter_mut().zip(seen).for_each(|(count, seen)| *count += usize::from(seen));
+        self.sentences += labelled as usize;
+        self.incorrect += caption.incorrect as usize;
+        self.with_incorrect += usize::from(caption.incorrect > 0);
+        self.shares.push(f64::from(caption.incorrect) / f64::from(labelled));
     }
 
     fn finish(self) -> CaptionStatistics {

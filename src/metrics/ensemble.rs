@@ -1,10 +1,9 @@
 //! Several runs that judge a caption together (VidOmni-Bench, appendix D.2 and table 11).
 
-use std::collections::BTreeMap;
-
 use super::ItemSet;
-use super::caption::{CaptionScore, cell_of, is_caption};
+use super::caption::is_caption;
 use super::outcomes::{Outcome, RunOutcomes, of_run};
+use super::verdicts::Verdicts;
 use super::verification::{Means, ZeroDivision, of_captions, own_captions};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
 
@@ -127,32 +126,19 @@ impl Ensemble {
         }
     }
 
-    /// What becomes of every caption under the ensemble; other items are not scored. The captions
-    /// and their sources are placed as in the outcomes of a run.
+    /// What becomes of every caption under the ensemble; other items are not scored.
     pub fn outcomes(&self, dataset: &Dataset) -> RunOutcomes {
         let count = dataset.items().len();
         let mut out = RunOutcomes {
             of: vec![Outcome::NotScored; count],
             score: vec![0.0; count],
+            captions: Verdicts::new(dataset),
             ..RunOutcomes::default()
         };
-        let mut places: BTreeMap<&str, u16> = BTreeMap::new();
         for (at, item) in dataset.items_indexed().filter(|(_, item)| is_caption(item)) {
-            let prediction = self.prediction(dataset, at, item);
             out.has_verification |=
                 self.members.iter().any(|m| !dataset.run(*m).predictions_on(at).is_empty());
-            let Some(mut score) = CaptionScore::new(at, item, prediction.as_ref()) else {
-                out.unlabelled.push(at);
-                continue;
-            };
-            score.cell = cell_of(dataset, item);
-            score.source = item.caption_source.as_deref().map(|source| {
-                *places.entry(source).or_insert_with(|| {
-                    out.sources.push(source.to_owned());
-                    out.sources.len() as u16 - 1
-                })
-            });
-            out.captions.push(score);
+            out.captions.push(self.prediction(dataset, at, item).as_ref());
         }
         out
     }

@@ -30,6 +30,7 @@ pub mod mitigation;
 pub mod paired;
 
 mod caption;
+pub mod verdicts;
 pub mod verification;
 
 pub mod ensemble;

@@ -46,5 +46,6 @@ mod rules;
 mod strips;
 mod units;
 mod values;
+mod verdicts;
 mod view;
 mod wire;

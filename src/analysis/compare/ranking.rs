@@ -150,16 +150,15 @@ fn speaks(outcomes: &RunOutcomes, scale: Scale) -> bool {
 
 /// Items and values of one run, in file order.
 fn scored(outcomes: &RunOutcomes, items: &ItemSet, scale: Scale) -> Vec<(ItemIx, f64)> {
-    let kept = |item: ItemIx| items.contains(item);
     match scale {
         Scale::Questions => {
-            let rows = outcomes.rows.iter().filter(|row| row.outcome.is_scored() && kept(row.item));
+            let rows = outcomes.rows.iter();
+            let rows = rows.filter(|row| row.outcome.is_scored() && items.contains(row.item));
             rows.map(|row| (row.item, row.score)).collect()
         }
         Scale::Captions(convention) => {
-            let captions = outcomes.captions.iter().filter(|caption| kept(caption.item));
             let value = |f1| convention.settle(f1);
-            captions.filter_map(|c| Some((c.item, value(c.quotients().f1)?))).collect()
+            outcomes.captions.of(items).filter_map(|c| Some((c.item, value(c.quotients().f1)?))).collect()
         }
     }
 }

@@ -210,9 +210,9 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
 /// F1 of each caption of a source, in file order.
 fn by_source(source: &Source<'_>, run: &RunOutcomes, name: &str) -> Vec<f64> {
     let folded = folded_name(name);
-    let same: Vec<bool> = run.sources.iter().map(|own| folded_name(own) == folded).collect();
-    let captions = run.captions.iter().filter(|caption| source.items.contains(caption.item));
-    let of = captions.filter(|caption| {
+    let same: Vec<bool> =
+        run.captions.truth().sources().iter().map(|own| folded_name(own) == folded).collect();
+    let of = run.captions.of(source.items).filter(|caption| {
         caption.source.is_some_and(|at| same.get(usize::from(at)).copied().unwrap_or(false))
     });
     of.filter_map(|caption| source.convention.settle(caption.quotients().f1)).collect()

@@ -113,8 +113,7 @@ pub(super) fn each<'a>(
             rows.filter(|row| items.contains(row.item)).map(|row| (row.item, row.cell, Some(row.score))),
         );
     }
-    let captions =
-        run.captions.iter().filter(move |caption| run.has_verification && items.contains(caption.item));
+    let captions = run.captions.of(items).filter(move |_| run.has_verification);
     Box::new(captions.map(move |caption| {
         let quotients = caption.quotients();
         let quotient = match measure {

@@ -93,8 +93,7 @@ pub(super) fn rates(source: &Source<'_>) -> Vec<Panel> {
             let means = by_complexity(source.dataset, outcomes, source.items, source.convention);
             let cells = means.iter().map(|(complexity, means)| {
                 let mut values = Vec::new();
-                for caption in outcomes.captions.iter().filter(|caption| source.items.contains(caption.item))
-                {
+                for caption in outcomes.captions.of(source.items) {
                     let video = source.dataset.video_of(source.dataset.item(caption.item));
                     if video.complexity == Some(*complexity) {
                         values.extend(source.convention.settle(caption.quotients().f1));

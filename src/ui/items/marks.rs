@@ -44,9 +44,8 @@ pub(super) fn CaptionMark() -> impl IntoView {
 
 /// The mark of an item in the list: an outcome, or the F1 of a caption.
 pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
-    if let Ok(place) = run.captions.binary_search_by_key(&at, |caption| caption.item) {
-        let caption = run.captions.get(place);
-        let f1 = caption.filter(|caption| !caption.missing).map(|caption| caption.quotients().f1);
+    if let Some(caption) = run.captions.on(at) {
+        let f1 = (!caption.missing).then(|| caption.quotients().f1);
         let (shown, words) = match f1 {
             None => (text::NONE.to_owned(), "no usable prediction".to_owned()),
             Some(None) => ("0/0".to_owned(), "F1 is 0/0: nothing incorrect, nothing flagged".to_owned()),
