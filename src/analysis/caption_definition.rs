@@ -1,6 +1,7 @@
 //! Definitions of the numbers about captions, annotators and runs that differ in one setting.
 
 use super::definition::{Definition, kept};
+use super::definition_items::words;
 use crate::metrics::Ratio;
 use crate::metrics::agreement::{AnnotatorPair, DrawnAgreement, VoteAgreement};
 use crate::metrics::audio::{AudioEffect, AudioGain};
@@ -133,9 +134,9 @@ fn audio_exclusions(effect: &AudioEffect) -> Vec<(&'static str, usize)> {
     kept(vec![
         ("left out: captions whose sound is not known", effect.unknown_audio),
         ("left out: captions of silent videos", effect.silent),
-        ("left out: captions without a usable prediction of either run", effect.missing_both),
-        ("left out: captions with 0/0", effect.undefined),
-        ("counted as flagging nothing: captions that one of the runs misses", effect.missing_one),
+        (words::NO_VERDICTS_IN_BOTH, effect.missing_both),
+        (words::UNDEFINED_IN_EITHER, effect.undefined),
+        (words::NO_VERDICTS_IN_ONE, effect.missing_one),
     ])
 }
 
@@ -222,5 +223,5 @@ pub fn drawn(found: &DrawnAgreement) -> Definition {
 }
 
 fn unlabelled(found: &CaptionStatistics) -> (&'static str, usize) {
-    ("left out: captions without a sentence labelled correct or incorrect", found.unlabelled)
+    (words::UNLABELLED, found.unlabelled)
 }

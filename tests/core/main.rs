@@ -20,6 +20,7 @@ mod compared;
 mod composition;
 mod conventions;
 mod export;
+mod figure_numbers;
 mod figures;
 mod format_page;
 mod formats;

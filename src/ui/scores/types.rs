@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     analysis::figures::{self, Of, Panel},
+    model::RunIx,
     ui::{
         session::{Session, use_session},
         widgets::{Chart, ExportMenu, exported, picture_of, show_items},
@@ -90,6 +91,6 @@ fn chosen<T>(session: Session, scores: RunScores, part: fn(&RunScore) -> Option<
     }
     let places: Vec<usize> = found.iter().map(|(run, ..)| *run).collect();
     let slots = palette::slots(&places);
-    let of = |((_, name, score), place)| Of { name, place, score };
+    let of = |((run, name, score), place)| Of { run: RunIx(run as u32), name, place, score };
     found.into_iter().zip(slots).map(of).collect()
 }
