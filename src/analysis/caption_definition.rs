@@ -1,5 +1,6 @@
 //! Definitions of the numbers about captions, annotators and runs that differ in one setting.
 
+use super::composition_items::words as parts;
 use super::definition::{Definition, kept};
 use super::definition_items::words;
 use crate::metrics::Ratio;
@@ -69,7 +70,7 @@ pub fn incorrect_per_caption(found: &CaptionStatistics) -> Definition {
         convention: "each caption counts alike, however long it is".to_owned(),
         numerator: format!("{sum:.4} (sum over captions)"),
         denominator: format!("{} captions", found.captions),
-        exclusions: kept(vec![unlabelled(found), ("left out: sentences labelled unknown", found.unknown)]),
+        exclusions: kept(vec![unlabelled(found), (parts::UNKNOWN, found.unknown)]),
     }
 }
 
@@ -109,8 +110,8 @@ pub fn certificate(found: &Certificates) -> Definition {
         numerator: format!("{:.4} (sum over sentences)", found.coverages.iter().sum::<f64>()),
         denominator: format!("{} sentences", found.coverages.len()),
         exclusions: kept(vec![
-            ("left out: sentences without a certificate", found.without),
-            ("left out: sentences of a video whose length is not known", found.without_duration),
+            (parts::NO_CERTIFICATE, found.without),
+            (parts::NO_LENGTH, found.without_duration),
         ]),
     }
 }
@@ -184,8 +185,8 @@ pub fn alpha(found: &VoteAgreement) -> Definition {
 
 fn vote_exclusions(found: &VoteAgreement) -> Vec<(&'static str, usize)> {
     kept(vec![
-        ("left out: sentences with a single vote", found.single),
-        ("left out: sentences without votes", found.unvoted),
+        (parts::ONE_VOTE, found.single),
+        (parts::NO_VOTES, found.unvoted),
     ])
 }
 

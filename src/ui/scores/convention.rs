@@ -1,10 +1,12 @@
 //! What 0/0 counts as in the scores of captions: the choice, and what hangs on it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::{
     figures::ceiling,
-    number::number,
+    number::{More, number},
     run_scores::{RunScores, ZERO_BY_ZERO, convention_words},
 };
 use crate::{
@@ -50,8 +52,10 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
         // The ceiling follows from the captions' labels: runs on the same captions share it.
         let mut ceilings: Vec<_> = scores.iter().filter_map(ceiling).collect();
         ceilings.dedup_by(|a, b| a.value == b.value);
+        // It leaves nothing out.
+        let nothing = || More::Items(Arc::new(|_| ().into_any()));
         let ceilings: Vec<_> =
-            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme, None)).collect();
+            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme, nothing())).collect();
         Some(
             view! {
                 <div class="convention">

@@ -1,15 +1,18 @@
 //! The runs shown as one judge of captions: a choice, and a row under the runs.
 
+use std::sync::Arc;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     board::{Board, use_board},
     columns::{Column, Part},
     intervals::{RunIntervals, Statistics, f1_values},
-    number::number,
+    number::{Behind, More, number},
     run_scores::RunScore,
 };
 use crate::{
+    analysis::definition_items::items_behind,
     charts::Theme,
     metrics::{
         ensemble::{Ensemble, EnsembleRule},
@@ -17,7 +20,10 @@ use crate::{
         verification,
     },
     model::RunIx,
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        widgets::{item_links, use_popover},
+    },
     view::text,
     web::fragment::History,
 };
@@ -100,11 +106,18 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
         format!("{} of {}", ensemble.rule().label(), text::plural(ensemble.members().len(), "run", "runs"));
     let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
     let ids = ids.join(" + ");
+    let popover = use_popover();
+    let behind = |column: Column| -> Behind {
+        let (outcomes, kept) = (together.outcomes.clone(), session.kept.get());
+        Arc::new(move |what| {
+            item_links(session, popover, &items_behind(what, column.measure(), &outcomes, &kept), None)
+        })
+    };
     let cell = |column: Column| {
         let figure = column.figure(&score, intervals).filter(|_| column.part() == Part::Captions);
         match figure {
             Some(figure) => {
-                view! { <td class="number">{number(&name, figure, &theme, None)}</td> }.into_any()
+                view! { <td class="number">{number(&name, figure, &theme, More::Items(behind(column)))}</td> }.into_any()
             }
             None => {
                 view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()

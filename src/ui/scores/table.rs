@@ -9,7 +9,7 @@ use super::{
     ensemble::{EnsembleChoice, EnsembleRow},
     exported::exported,
     intervals::{Intervals, RunIntervals},
-    number::{Cell, number},
+    number::{Cell, More, number},
     order::{Key, Order},
     rule_choice::RuleChoice,
     run_scores::{RunScore, RunScores, ZERO_BY_ZERO, convention_words},
@@ -232,7 +232,7 @@ fn cells(
     let cell = |column: &Column| match column.figure(score, intervals) {
         Some(figure) => {
             let (id, cell) = cell_of(*column);
-            view! { <td class="number">{number(&id, figure, theme, Some(cell))}</td> }.into_any()
+            view! { <td class="number">{number(&id, figure, theme, More::Cell(cell))}</td> }.into_any()
         }
         None => {
             view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()

@@ -11,7 +11,7 @@ use crate::{
     model::RunIx,
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, ExportMenu, exported, picture_of, show_items},
+        widgets::{Chart, Explain, ExportMenu, explain_cell, exported, picture_of, show_items, use_popover},
     },
     view::palette::{self, MOST_RUNS},
 };
@@ -57,7 +57,12 @@ fn card(
         }
     });
     let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
-    let chart = move || view! { <Chart label=heading draw press /> }.into_any();
+    let popover = use_popover();
+    let explain: Explain = Callback::new(move |place| match panel.read().as_ref() {
+        Some(panel) => explain_cell(session, popover, panel, place),
+        None => ().into_any(),
+    });
+    let chart = move || view! { <Chart label=heading draw press explain /> }.into_any();
     let menu = move || view! { <ExportMenu name=heading has_picture=true make=leave /> }.into_any();
     view! {
         <section class="card chart-card" aria-label=heading>

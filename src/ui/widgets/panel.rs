@@ -1,11 +1,20 @@
 //! A panel of numbers on the page: its picture with parts to press, and the items behind a part.
 
-use super::{Picture, Spot};
+use leptos::prelude::*;
+
+use super::{Picture, Popover, Spot, Told, explanation, item_links, with_source};
 use crate::{
-    analysis::figures::Panel,
+    analysis::{
+        definition_items::outcome_behind,
+        export::Unit,
+        figures::{Behind, Panel, Source, behind},
+    },
     charts::{Drawing, Theme, table},
     ui::session::Session,
-    view::route::{Facet, ViewState},
+    view::{
+        route::{Facet, Screen, ViewState},
+        text,
+    },
     web::fragment::History,
 };
 
@@ -46,4 +55,59 @@ pub(in crate::ui) fn show_items(
         facets.iter().for_each(|(facet, value)| state.show_only(*facet, value));
         also(state);
     });
+}
+
+/// What the number in a row and a column of a panel means, with the items that it leaves out.
+pub(in crate::ui) fn explain_cell(
+    session: Session,
+    popover: Popover,
+    panel: &Panel,
+    place: (usize, usize),
+) -> AnyView {
+    let found = with_source(session, |source: &Source<'_>| behind(source, panel, place)).flatten();
+    explain_behind(session, popover, panel, place, found)
+}
+
+/// The same of what was found behind it.
+pub(in crate::ui) fn explain_behind(
+    session: Session,
+    popover: Popover,
+    panel: &Panel,
+    (row, column): (usize, usize),
+    found: Option<Behind>,
+) -> AnyView {
+    let (Some(found), Some(of_row)) = (found, panel.rows().nth(row)) else { return ().into_any() };
+    let Some(number) = of_row.cells.get(column).and_then(Option::as_ref) else { return ().into_any() };
+    let words = match panel.unit {
+        Unit::Points => |value: f64| format!("{}\u{a0}points", text::points(value)),
+        _ => text::per_cent as fn(f64) -> String,
+    };
+    let heads = [of_row.label.as_str(), panel.columns.get(column).map_or("", String::as_str)];
+    let heading = format!("{}: {}, {}: {}", panel.definition.name, heads[0], heads[1], words(number.value));
+    let interval = number.interval.map(|ends| format!("{} to {}", words(ends.lo), words(ends.hi)));
+    let runs = panel.runs_of((row, column));
+    let behind = |what: &'static str| {
+        let at = found.definition.exclusions.iter().position(|(reason, _)| *reason == what);
+        let items = at.and_then(|at| found.items.get(at)).map_or(&[][..], Vec::as_slice);
+        let all = match (outcome_behind(what), runs.as_slice()) {
+            (Some(outcome), [run]) => session.dataset.get().map(|loaded| {
+                let mut next = session.state.get();
+                for (facet, value) in facets(panel, row, Some(column)) {
+                    next.show_only(facet, value);
+                }
+                next.screen = Screen::Items;
+                next.outcomes = vec![(loaded.dataset.run(*run).id.clone(), outcome.id().to_owned())];
+                next
+            }),
+            _ => None,
+        };
+        item_links(session, popover, items, all)
+    };
+    let told = Told {
+        interval,
+        no_quotient: panel.unit == Unit::Points,
+        behind: (!found.items.is_empty()).then_some(&behind as &dyn Fn(&'static str) -> AnyView),
+        ..Told::default()
+    };
+    explanation(heading, &found.definition, &told)
 }
