@@ -184,10 +184,7 @@ pub fn alpha(found: &VoteAgreement) -> Definition {
 }
 
 fn vote_exclusions(found: &VoteAgreement) -> Vec<(&'static str, usize)> {
-    kept(vec![
-        (parts::ONE_VOTE, found.single),
-        (parts::NO_VOTES, found.unvoted),
-    ])
+    kept(vec![(parts::ONE_VOTE, found.single), (parts::NO_VOTES, found.unvoted)])
 }
 
 /// Cohen's kappa of two annotators.

@@ -26,9 +26,7 @@ pub mod words {
 
 /// The items of `items` behind an exclusion, in file order: of videos theirs, of sentences the captions.
 pub fn left_out_items(what: &str, dataset: &Dataset, items: &ItemSet) -> Vec<ItemIx> {
-    let of_sentences = |is: fn(&Sentence) -> bool| {
-        move |item: &Item| item.sentences.iter().any(is)
-    };
+    let of_sentences = |is: fn(&Sentence) -> bool| move |item: &Item| item.sentences.iter().any(is);
     let decided = |sentence: &Sentence| sentence.label != SentenceLabel::Unknown;
     let is: Box<dyn Fn(&Item) -> bool + '_> = match what {
         words::NO_TYPE => Box::new(|item| item.kind.is_none()),

@@ -173,6 +173,28 @@ impl Ensemble {
         Some(SelfGain { alone, together, gain: together.f1? - alone.f1? })
     }
 
+    /// What each member says of each sentence of a caption, in their order; `None`: it has no usable prediction.
+    pub fn votes(&self, dataset: &Dataset, at: ItemIx) -> Vec<(RunIx, Option<Vec<SentenceLabel>>)> {
+        let count = dataset.item(at).sentences.len();
+        let said = |member: &RunIx| {
+            let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
+            (verdicts.len() == count).then(|| verdicts.iter().map(|verdict| verdict.label).collect())
+        };
+        self.members.iter().map(|member| (*member, said(member))).collect()
+    }
+
+    /// How well a caption's verdicts together meet its labels; `None`: no sentence of it is judged.
+    pub fn caption(&self, dataset: &Dataset, at: ItemIx) -> Option<CaptionScore> {
+        let item = dataset.item(at);
+        CaptionScore::new(at, item, self.prediction(dataset, at, item).as_ref())
+    }
+
+    /// The verdict on each sentence of a caption; `None` when no member has a usable prediction.
+    pub fn verdicts(&self, dataset: &Dataset, at: ItemIx) -> Option<Vec<SentenceLabel>> {
+        let sentences = self.prediction(dataset, at, dataset.item(at))?.sentences?;
+        Some(sentences.into_iter().map(|verdict| verdict.label).collect())
+    }
+
     /// The verdicts on one caption; `None` when no member has a usable prediction. A member
     /// without one flags nothing, yet counts as a member.
     fn prediction(&self, dataset: &Dataset, at: ItemIx, item: &Item) -> Option<Prediction> {

@@ -142,6 +142,7 @@ pub fn categories(runs: &[Of<VerificationScore>]) -> Option<Panel> {
                 .map(|run| Number::of_ratio(run.score.recall_by_category.get(category)?))
                 .collect(),
             narrows: vec![("category", category.id().to_owned())],
+            captions: runs.iter().find_map(|run| run.score.captions_by_category.get(category)).copied(),
             ..Row::default()
         });
         let rows = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();

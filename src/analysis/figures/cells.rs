@@ -37,10 +37,9 @@ pub fn grid(map: &Heatmap, (run, base): (&str, Option<&str>), convention: ZeroDi
         DurationBracket::ALL.iter().map(|bracket| ("duration", bracket.id().to_owned())).collect();
     let rows = Complexity::ALL.iter().zip(&map.cells).map(|(complexity, cells)| Row {
         label: complexity_name(*complexity),
-        at: 0.0,
         cells: cells.iter().map(number).collect(),
         narrows: vec![("complexity", complexity.id().to_owned())],
-        runs: Vec::new(),
+        ..Row::default()
     });
     panel.groups = vec![Group { label: String::new(), rows: rows.collect() }];
     panel.left_out =

@@ -3,7 +3,7 @@
 use crate::analysis::definition::Definition;
 use crate::analysis::export::Unit;
 use crate::analysis::heatmap::Measure;
-use crate::metrics::{Interval, Ratio, mean_interval, verification::THIN};
+use crate::metrics::{Interval, Ratio, mean_interval};
 use crate::model::RunIx;
 
 /// A number with what it stands on.
@@ -38,11 +38,6 @@ impl Number {
     /// A number without an interval.
     pub fn bare(value: Option<f64>, n: usize) -> Option<Self> {
         Some(Self { value: value?, n, ..Self::default() })
-    }
-
-    /// Fewer than five.
-    pub fn is_thin(&self) -> bool {
-        self.n < THIN
     }
 
     /// With its bootstrap interval: 2,000 draws, fixed seed, so it is slow over many.
@@ -103,6 +98,8 @@ pub struct Row {
     pub narrows: Vec<Narrowing>,
     /// The runs that it is about, beside those of its columns.
     pub runs: Vec<RunIx>,
+    /// How many captions its items are, where the numbers count sentences.
+    pub captions: Option<usize>,
 }
 
 /// Rows under a head.

@@ -33,6 +33,7 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
     panel.unit = Unit::Points;
     (panel.group_head, panel.row_head) = ("Kind", "Error category");
     panel.quantity = Quantity::RecallGain;
+    let mut captions = std::collections::BTreeMap::new();
     let mut found: Vec<RecallGains> = Vec::new();
     for family in families(source.dataset) {
         let Some((small, large)) = family.ends().filter(|(small, large)| source.shows(&[*small, *large]))
@@ -44,6 +45,7 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
         if !gains.by_category.is_empty() {
             panel.columns.push(format!("{} over {}", source.name(large), source.name(small)));
             panel.column_runs.push(vec![small, large]);
+            captions.clone_from(&of_large.captions_by_category);
             found.push(gains);
         }
     }
@@ -54,6 +56,7 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
             label: category.label().to_owned(),
             cells: found.iter().map(|gains| number(gains.by_category.get(category)?)).collect(),
             narrows: vec![("category", category.id().to_owned())],
+            captions: captions.get(category).copied(),
             ..Row::default()
         });
         let mut rows: Vec<Row> = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();
@@ -109,8 +112,8 @@ pub(super) fn rates(source: &Source<'_>) -> Vec<Panel> {
                 label: format!("{fps} fps"),
                 at: *fps,
                 cells: cells.collect(),
-                narrows: Vec::new(),
                 runs: vec![*run],
+                ..Row::default()
             });
         }
         // All five, so that the numbers of the lines are the papers' own.

@@ -57,6 +57,8 @@ pub struct VerificationScore {
     pub left_out_of_cells: usize,
     /// Among incorrect sentences with a span of the category, the share flagged.
     pub recall_by_category: BTreeMap<ErrorCategory, Ratio>,
+    /// Captions with an incorrect sentence that has a span of the category.
+    pub captions_by_category: BTreeMap<ErrorCategory, usize>,
     /// Means by the caption's source.
     pub by_source: BTreeMap<String, Means>,
     /// Captions without a usable prediction.
@@ -101,6 +103,7 @@ pub fn score(
         cells: tally.cells(),
         left_out_of_cells: tally.left_out,
         recall_by_category: tally.recall_by_category(),
+        captions_by_category: tally.captions_by_category(),
         self_preference: tally.self_preference(&dataset.run(run).model, &outcomes.sources),
         by_source,
         missing: tally.missing,

@@ -18,6 +18,7 @@ pub(super) struct Tally {
     cells: [[Sums; 3]; 5],
     pub(super) left_out: usize,
     categories: [(usize, usize); CATEGORIES],
+    with_category: [usize; CATEGORIES],
     sources: Vec<Sums>,
     pub(super) missing: usize,
     pub(super) predicted_unknown: usize,
@@ -34,6 +35,7 @@ impl Tally {
             cells: [[Sums::default(); 3]; 5],
             left_out: 0,
             categories: [(0, 0); CATEGORIES],
+            with_category: [0; CATEGORIES],
             sources: vec![Sums::default(); outcomes.sources.len()],
             missing: 0,
             predicted_unknown: 0,
@@ -58,6 +60,9 @@ impl Tally {
         for (sum, count) in self.categories.iter_mut().zip(caption.categories) {
             sum.0 += usize::from(count.0);
             sum.1 += usize::from(count.1);
+        }
+        for (captions, count) in self.with_category.iter_mut().zip(caption.categories) {
+            *captions += usize::from(count.0 > 0);
         }
         if let Some(sums) = caption.source.and_then(|source| self.sources.get_mut(usize::from(source))) {
             sums.add(&quotients, self.convention);
@@ -95,6 +100,11 @@ impl Tally {
     pub(super) fn recall_by_category(&self) -> BTreeMap<ErrorCategory, Ratio> {
         let used = ErrorCategory::ALL.iter().zip(self.categories).filter(|(_, (total, _))| *total > 0);
         used.map(|(category, (total, flagged))| (*category, Ratio::new(flagged as f64, total))).collect()
+    }
+
+    pub(super) fn captions_by_category(&self) -> BTreeMap<ErrorCategory, usize> {
+        let used = ErrorCategory::ALL.iter().zip(self.with_category).filter(|(_, captions)| *captions > 0);
+        used.map(|(category, captions)| (*category, captions)).collect()
     }
 
     /// A perfect verifier's F1 is 1 where something is incorrect, else 0/0.

@@ -17,6 +17,7 @@ use crate::{
         session::{Session, use_session},
         widgets::{Chart, Explain, Picture, Spot, use_popover},
     },
+    view::text,
 };
 
 /// A section with a heading and an explaining mark.
@@ -98,7 +99,7 @@ pub(super) fn waiting() -> AnyView {
 
 /// A chart without links as one with none.
 pub(super) fn unlinked(chart: CountChart) -> Linked {
-    Linked { chart, keeps: Vec::new() }
+    Linked { chart, keeps: Vec::new(), captions: Vec::new() }
 }
 
 fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
@@ -118,7 +119,17 @@ fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
                 .zip(cells)
                 .map(|(column, cell)| format!("{} {cell}", column.label))
                 .collect();
-            let words = format!("{head}: {}. Show the items", each.join(", "));
+            let listed = linked.captions.get(*group).and_then(|group| group.get(*row));
+            let act = match listed {
+                Some(count) => {
+                    format!(
+                        "Show the {} with an incorrect sentence of it",
+                        text::plural(*count, "caption", "captions")
+                    )
+                }
+                None => "Show the items".to_owned(),
+            };
+            let words = format!("{head}: {}. {act}", each.join(", "));
             spots.push(Spot { area: *area, words, part: (*group, *row) });
         }
     }

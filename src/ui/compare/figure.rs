@@ -70,8 +70,6 @@ pub(super) struct Figure {
 
 /// The strip under a number, in pixels.
 const STRIP: (u32, u32) = (84, 11);
-/// Fewer than this many are marked as thin.
-const THIN: usize = 5;
 
 /// The number of `whose`.
 pub(super) fn figure(room: Room, whose: &str, figure: Figure, theme: &Theme) -> AnyView {
@@ -82,8 +80,7 @@ pub(super) fn figure(room: Room, whose: &str, figure: Figure, theme: &Theme) -> 
         label = format!("{label}, from {} to {}", unit.words(interval.lo), unit.words(interval.hi));
     }
     let strip = range.and_then(|range| {
-        let interval = interval.map(|interval| (interval.lo, interval.hi));
-        let value = Some(Value { value, n, interval, thin: n < THIN });
+        let value = Some(Value::new(value, n, interval));
         svg::whisker(&Whisker { value, range, colour: theme.accent }, STRIP, theme).ok()
     });
     let whose = whose.to_owned();

@@ -109,7 +109,8 @@ impl Room {
     /// The items that the comparison of the two leaves out, by the reason.
     pub(super) fn behind(self) -> Behind {
         Arc::new(move |what| {
-            let (Some(Some(sides)), Some(Some((_, kept)))) = (self.sides.try_get(), self.data.try_get()) else {
+            let (Some(Some(sides)), Some(Some((_, kept)))) = (self.sides.try_get(), self.data.try_get())
+            else {
                 return Vec::new();
             };
             sides.both().map_or_else(Vec::new, |both| behind_pair(what, both, &kept))

@@ -14,7 +14,8 @@ use crate::{
     ui::{
         session::Session,
         widgets::{
-            Chart, Explain, ExportMenu, Told, explain_cell, explanation, exported, picture_of, show_items, use_popover,
+            Chart, Explain, ExportMenu, Told, explain_cell, explanation, exported, picture_of, show_items,
+            use_popover,
         },
     },
 };

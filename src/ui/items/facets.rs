@@ -53,7 +53,7 @@ fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
 #[component]
 pub(super) fn FacetPanel() -> impl IntoView {
     let session = use_session();
-    let filter = selection::filter(session.dataset, session.state);
+    let filter = selection::filter(session.dataset, session.state, session.differences);
     let counts = Memo::new(move |_| {
         let loaded = session.dataset.get();
         let outcomes = session.outcomes.get();

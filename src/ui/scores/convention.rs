@@ -54,8 +54,10 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
         ceilings.dedup_by(|a, b| a.value == b.value);
         // It leaves nothing out.
         let nothing = || More::Items(Arc::new(|_| ().into_any()));
-        let ceilings: Vec<_> =
-            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme, nothing())).collect();
+        let ceilings: Vec<_> = ceilings
+            .into_iter()
+            .map(|figure| number("a perfect verifier", figure, &theme, nothing()))
+            .collect();
         Some(
             view! {
                 <div class="convention">

@@ -18,8 +18,6 @@ use crate::{
 
 /// The strip under a number, in pixels.
 const STRIP: (u32, u32) = (66, 11);
-/// Fewer than this many are marked as thin.
-const THIN: usize = 5;
 
 /// Where a number of a run stands.
 #[derive(Clone, Copy)]
@@ -58,12 +56,7 @@ pub(super) fn number(whose: &str, figure: Figure, theme: &Theme, more: More) -> 
         (format!("{}\u{d7}0/0", text::count(undefined)), "Captions of which this is 0/0")
     });
     let strip = Whisker {
-        value: Some(Value {
-            value,
-            n: figure.n,
-            interval: interval.map(|interval| (interval.lo, interval.hi)),
-            thin: figure.n < THIN,
-        }),
+        value: Some(Value::new(value, figure.n, interval)),
         range: (0.0, 1.0),
         colour: theme.accent,
     };

@@ -27,11 +27,10 @@ pub(in crate::ui) struct Shown {
 pub(in crate::ui) fn number(shown: Shown, explain: impl Into<ViewFn>) -> AnyView {
     let (popover, explain) = (use_popover(), explain.into());
     let open = move |event: web_sys::MouseEvent| popover.open(&event, explain.clone());
-    let before = shown.before.map(|(words, title)| {
-        view! { <span class="figure-note" title=title>{words}</span> }.into_any()
-    });
-    let under =
-        shown.under.map(|words| view! { <span class="number-note">{words}</span> }.into_any());
+    let before = shown
+        .before
+        .map(|(words, title)| view! { <span class="figure-note" title=title>{words}</span> }.into_any());
+    let under = shown.under.map(|words| view! { <span class="number-note">{words}</span> }.into_any());
     view! {
         <button
             class="figure"

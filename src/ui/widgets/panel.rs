@@ -27,7 +27,14 @@ pub(in crate::ui) fn picture_of(panel: &Panel, width: u32, dark: bool) -> Option
     for part in drawing.parts(width, &theme) {
         let column = part.column.unwrap_or(0);
         if !facets(panel, part.row, part.column).is_empty() {
-            let words = format!("{}. Show the items", part.words);
+            // Bars of sentences lead to captions: their numbers differ.
+            let act = match panel.rows().nth(part.row).and_then(|row| row.captions) {
+                Some(count) => {
+                    format!("Show the {} with such a sentence", text::plural(count, "caption", "captions"))
+                }
+                None => "Show the items".to_owned(),
+            };
+            let words = format!("{}. {act}", part.words);
             spots.push(Spot { area: part.area, words, part: (part.row, column) });
         }
     }
