@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::caption::is_caption;
 use super::{Interval, ItemSet, Ratio, mean_interval};
-use crate::model::{Complexity, Dataset, DurationBracket, ErrorCategory, Item, SentenceLabel};
+use crate::model::{Complexity, Dataset, DurationBracket, ErrorCategory, Item, ItemIx, SentenceLabel};
 
 /// Figures of a group of captions.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,15 +92,85 @@ pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<(Complexity, Durat
 }
 
 fn grouped<K: Ord>(dataset: &Dataset, items: &ItemSet, key: impl Fn(&Item) -> Option<K>) -> Grouped<K> {
-    let mut tallies: BTreeMap<K, Tally> = BTreeMap::new();
-    let mut left_out = 0;
+    let mut tallies = Tallies::default();
     for (_, item) in dataset.items_indexed().filter(|(at, item)| is_caption(item) && items.contains(*at)) {
-        match key(item) {
-            Some(key) => tallies.entry(key).or_default().add(item),
-            None => left_out += 1,
+        tallies.add(key(item), item);
+    }
+    tallies.finish()
+}
+
+/// What is counted by a property on its way to [`Grouped`].
+struct Tallies<K: Ord> {
+    groups: BTreeMap<K, Tally>,
+    left_out: usize,
+}
+
+impl<K: Ord> Default for Tallies<K> {
+    fn default() -> Self {
+        Self { groups: BTreeMap::new(), left_out: 0 }
+    }
+}
+
+impl<K: Ord> Tallies<K> {
+    fn add(&mut self, key: Option<K>, item: &Item) {
+        match key {
+            Some(key) => self.groups.entry(key).or_default().add(item),
+            None => self.left_out += 1,
         }
     }
-    Grouped { groups: tallies.into_iter().map(|(key, tally)| (key, tally.finish())).collect(), left_out }
+
+    fn finish(self) -> Grouped<K> {
+        let groups = self.groups.into_iter().map(|(key, tally)| (key, tally.finish()));
+        Grouped { groups: groups.collect(), left_out: self.left_out }
+    }
+}
+
+/// All of it at once, in steps, so that a page stays alive.
+pub struct Counting<'a> {
+    dataset: &'a Dataset,
+    items: &'a ItemSet,
+    at: usize,
+    all: Tallies<()>,
+    by_source: Tallies<String>,
+    by_complexity: Tallies<Complexity>,
+    by_cell: Tallies<(Complexity, DurationBracket)>,
+}
+
+/// What [`Counting`] counts: [`overall`], [`by_source`], [`by_complexity`] and [`by_cell`].
+pub type Counted =
+    (Option<CaptionStatistics>, Grouped<String>, Grouped<Complexity>, Grouped<(Complexity, DurationBracket)>);
+
+impl<'a> Counting<'a> {
+    /// Begins with the first item.
+    pub fn new(dataset: &'a Dataset, items: &'a ItemSet) -> Self {
+        let (all, by_source) = (Tallies::default(), Tallies::default());
+        let (by_complexity, by_cell) = (Tallies::default(), Tallies::default());
+        Self { dataset, items, at: 0, all, by_source, by_complexity, by_cell }
+    }
+
+    /// Handles up to `max` items; `true` while more are left.
+    pub fn step(&mut self, max: usize) -> bool {
+        let all = self.dataset.items();
+        let end = self.at.saturating_add(max).min(all.len());
+        for (place, item) in all.iter().enumerate().take(end).skip(self.at) {
+            if is_caption(item) && self.items.contains(ItemIx(place as u32)) {
+                let video = self.dataset.video_of(item);
+                self.all.add(Some(()), item);
+                self.by_source.add(item.caption_source.clone(), item);
+                self.by_complexity.add(video.complexity, item);
+                self.by_cell.add(video.complexity.zip(video.bracket()), item);
+            }
+        }
+        self.at = end;
+        end < all.len()
+    }
+
+    /// The statistics; items that are left are handled now.
+    pub fn finish(mut self) -> Counted {
+        while self.step(usize::MAX) {}
+        let all = self.all.finish().groups.remove(&());
+        (all, self.by_source.finish(), self.by_complexity.finish(), self.by_cell.finish())
+    }
 }
 
 const CATEGORIES: usize = ErrorCategory::ALL.len();

@@ -2,16 +2,17 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::room::Room;
+use super::{draws::interval, room::Room};
 use crate::{
     analysis::{
         compare::Scale,
         figures::{self, Panel, behind_runs},
-        heatmap::{Heatmap, Measure, paired_difference},
+        heatmap::{Heatmap, Measure, paired_cells},
     },
     metrics::verification::ZeroDivision,
     model::{Complexity, DurationBracket, RunIx},
     ui::{
+        scores::Statistics,
         session::Shared,
         widgets::{Chart, Explain, Picture, Popover, explain_behind, picture_of, use_popover, with_source},
     },
@@ -71,7 +72,7 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
     }
 }
 
-/// The grid, drawn after all else: each of its cells has a paired interval.
+/// The grid, made after all else.
 fn grid(room: Room, measure: Memo<Option<Measure>>) -> RwSignal<Option<Shared<Heatmap>>> {
     let made = RwSignal::new(None);
     Effect::new(move |_| {
@@ -91,8 +92,24 @@ fn grid(room: Room, measure: Memo<Option<Measure>>) -> RwSignal<Option<Shared<He
                 Scale::Captions(convention) => convention,
                 Scale::Questions => ZeroDivision::default(),
             };
-            let map = sides.both().and_then(|(a, b)| paired_difference(a, b, &kept, measure, convention));
-            made.try_set(map.map(Shared::new));
+            let cells = sides.both().and_then(|(a, b)| paired_cells(a, b, &kept, measure, convention));
+            let first = cells.as_ref().map(|(map, _)| Shared::new(map.clone()));
+            made.try_set(first.clone());
+            // The numbers stand; their intervals come cell by cell.
+            let Some((mut map, values)) = cells else { return };
+            let is_current = || made.try_get_untracked().as_ref() == Some(&first);
+            let statistics = Statistics::start().await.ok();
+            for (cell, values) in map.cells.iter_mut().flatten().zip(values) {
+                if let Some(cell) = cell {
+                    let Some(own) = interval(&[values], statistics.as_ref(), &is_current).await else {
+                        return;
+                    };
+                    cell.interval = own;
+                }
+            }
+            if is_current() {
+                made.try_set(Some(Shared::new(map)));
+            }
         });
     });
     made

@@ -21,7 +21,10 @@ use crate::{
     metrics::outcomes::{Extracting, RunOutcomes},
     model::{ItemIx, RunIx},
     ui::session::{Session, Shared},
-    view::compared::{Candidate, Chosen, Other, chosen},
+    view::{
+        compared::{Candidate, Chosen, Other, chosen},
+        palette::{self, Layer},
+    },
     web::time,
 };
 
@@ -123,6 +126,17 @@ impl Room {
             let Some(Some((all, kept))) = self.data.try_get() else { return Vec::new() };
             all.get(a).zip(all.get(b)).map_or_else(Vec::new, |both| behind_pair(what, both, &kept))
         })
+    }
+
+    /// The numbers of the colours of A and of B, as the two runs have them everywhere.
+    pub(super) fn colours(self) -> [usize; 2] {
+        let Some(chosen) = self.chosen.get() else { return [0, 0] };
+        let b = match chosen.b {
+            Other::Run(b) => b,
+            Other::After => chosen.a,
+        };
+        let of = |place: usize| palette::slots(&[chosen.a, b]).get(place).copied();
+        [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour))
     }
 
     /// The id of a run.

@@ -119,8 +119,9 @@ fn tiles(room: Room, found: &Found, interval: Option<Interval>, theme: &Theme) -
         tiles.push(one_tile(room, layer, head, whose, figure, theme));
     };
     let share = |value: f64, of_b| one(value, Unit::Share, None, None, average(of_b));
-    tile(Some(1), format!("{of_a}: {unit}"), &found.a, all.a.map(|value| share(value, false)));
-    tile(Some(2), format!("{of_b}: {unit}"), &found.b, all.b.map(|value| share(value, true)));
+    let [in_a, in_b] = room.colours();
+    tile(Some(in_a), format!("{of_a}: {unit}"), &found.a, all.a.map(|value| share(value, false)));
+    tile(Some(in_b), format!("{of_b}: {unit}"), &found.b, all.b.map(|value| share(value, true)));
     let definition = difference_definition(found, all);
     let points = all.difference.map(|value| one(value, Unit::Points, interval, range, definition));
     tile(None, gain.to_owned(), &both, points);

@@ -44,7 +44,7 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
             }
         };
         let affected = format!(
-            "Captions with 0/0, by run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
+            "By run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
             span(|undefined| undefined.precision),
             span(|undefined| undefined.recall),
             span(|undefined| undefined.f1),
@@ -61,13 +61,16 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
         Some(
             view! {
                 <div class="convention">
+                    <span class="convention-name">"Captions with 0/0"</span>
                     <div class="segments" role="group" aria-label="A caption's precision, recall or F1 of 0/0">
                         {choice(ZeroDivision::Zero)}
                         {choice(ZeroDivision::Skip)}
                     </div>
-                    <p class="small">{affected}</p>
-                    {ceilings}
-                    <p class="muted small wide">{ZERO_BY_ZERO}</p>
+                    <p class="small muted convention-note" title=ZERO_BY_ZERO>
+                        <span>{affected}</span>
+                        {ceilings}
+                        <span class="wide">{ZERO_BY_ZERO}</span>
+                    </p>
                 </div>
             }
             .into_any(),

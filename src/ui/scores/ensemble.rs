@@ -40,7 +40,7 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
             <div class="convention">
                 <span class="convention-name">"Ensemble"</span>
                 {together::choice(session)}
-                <p class="small muted">
+                <p class="small muted convention-note">
                     "A sentence is flagged when any, or most, of the runs shown flag it. It stands in the list of items and beside each caption, too."
                 </p>
             </div>

@@ -72,10 +72,13 @@ pub(super) fn ScoreTable(
                     <tbody>{rows}<EnsembleRow /></tbody>
                 </table>
             </div>
-            <div class="under">
-                <p class="muted small" aria-hidden="true">
-                    "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
-                </p>
+            <div class="under conventions">
+                <div class="under-head">
+                    <p class="muted small" aria-hidden="true">
+                        "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                    </p>
+                    <ExportMenu name="the scores" has_picture=false make=leave />
+                </div>
                 {move || (runs() > MOST_RUNS).then(|| view! {
                     <p class="muted small">
                         {format!("The charts show {} of {} runs, at most {MOST_RUNS}: the squares choose them.", session.shown.read().len(), runs())}
@@ -85,7 +88,6 @@ pub(super) fn ScoreTable(
                 <Convention scores convention />
                 <TubesChoice scores />
                 <EnsembleChoice />
-                <ExportMenu name="the scores" has_picture=false make=leave />
             </div>
         </section>
     }
