@@ -30,6 +30,7 @@ mod heat_choice;
 mod hostile;
 mod labels;
 mod leaderboard;
+mod left_out;
 mod made;
 mod media;
 mod merge;
