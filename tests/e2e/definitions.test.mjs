@@ -108,12 +108,12 @@ test("a printed figure of which no relation is known says what it is and where i
 test("bars count sentences, and the link says how many captions it lists", () =>
   on(`${SAMPLE}&view=scores`, async (page, tab) => {
     const bar = page.getByRole("group", { name: "By error category of captions" }).getByRole("button").first();
-    const [, captions] = /Show the (\d+) captions? with such a sentence/.exec(await bar.getAttribute("aria-label"));
+    const [, captions] = /Show the (\d+)\scaptions? with such a sentence/.exec(await bar.getAttribute("aria-label"));
     await bar.click();
     assert.equal(await tab.itemCount(), Number(captions));
     await page.goto(page.url().replace(/#.*/, `${SAMPLE}&view=benchmark`));
     const span = page.getByRole("group", { name: "Rows of error categories" }).getByRole("button").first();
-    const [, listed] = /Show the (\d+) captions? with an incorrect sentence of it/.exec(await span.getAttribute("aria-label"));
+    const [, listed] = /Show the (\d+)\scaptions? with an incorrect sentence of it/.exec(await span.getAttribute("aria-label"));
     await span.click();
     assert.equal(await tab.itemCount(), Number(listed));
   }));

@@ -10,7 +10,10 @@ use super::{
     run_scores::{RunScores, ZERO_BY_ZERO, convention_words},
 };
 use crate::{
-    charts::Theme, metrics::verification::ZeroDivision, ui::session::use_session, view::text,
+    charts::Theme,
+    metrics::verification::ZeroDivision,
+    ui::{session::use_session, widgets::use_popover},
+    view::text,
     web::fragment::History,
 };
 
@@ -66,14 +69,28 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
                         {choice(ZeroDivision::Zero)}
                         {choice(ZeroDivision::Skip)}
                     </div>
-                    <p class="small muted convention-note" title=ZERO_BY_ZERO>
+                    <p class="small muted convention-note">
                         <span>{affected}</span>
                         {ceilings}
-                        <span class="wide">{ZERO_BY_ZERO}</span>
+                        {what_it_is()}
                     </p>
                 </div>
             }
             .into_any(),
         )
     }
+}
+
+/// Opens what 0/0 is about.
+fn what_it_is() -> AnyView {
+    let popover = use_popover();
+    let open = move |event: web_sys::MouseEvent| {
+        popover.open(&event, || view! { <h3>"0/0"</h3><p>{ZERO_BY_ZERO}</p> }.into_any());
+    };
+    view! {
+        <button class="square quiet explain" aria-haspopup="dialog" aria-label="What 0/0 is" title="What 0/0 is" on:click=open>
+            "?"
+        </button>
+    }
+    .into_any()
 }
