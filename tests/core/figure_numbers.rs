@@ -2,7 +2,9 @@
 
 use verivid::analysis::export::Unit;
 use verivid::analysis::figures::{Behind, Figure, Panel, behind};
+use verivid::analysis::filter::{Filter, select};
 use verivid::metrics::verification::ZeroDivision;
+use verivid::model::ErrorCategory;
 
 use crate::figures::reference;
 
@@ -77,4 +79,25 @@ fn where_no_number_stands_nothing_stands_behind_it() {
     let panel = reference.make(Figure::Types, ZeroDivision::Zero).remove(0);
     assert_eq!(behind(&source, &panel, (1000, 0)), None);
     assert_eq!(behind(&source, &panel, (0, 1000)), None);
+}
+
+#[test]
+fn a_row_of_sentences_says_how_many_captions_a_link_to_its_category_lists() {
+    let reference = reference();
+    let (dataset, all) = (&reference.dataset, reference.all());
+    for figure in [Figure::Categories, Figure::Growth] {
+        let mut rows = 0;
+        for row in reference.make(figure, ZeroDivision::Zero).iter().flat_map(Panel::rows) {
+            let category = row.narrows.iter().find(|(facet, _)| *facet == "category");
+            let Some(category) = category.and_then(|(_, id)| ErrorCategory::from_id(id)) else {
+                assert_eq!(row.captions, None, "{}", row.label);
+                continue;
+            };
+            let filter = Filter { categories: [category].into(), ..Filter::default() };
+            let listed = select(dataset, &filter, &[]).iter().filter(|item| all.1.contains(*item)).count();
+            assert_eq!(row.captions, Some(listed), "{}", row.label);
+            rows += 1;
+        }
+        assert!(rows > 3, "{figure:?}");
+    }
 }

@@ -64,6 +64,8 @@ test("items that the harness scores otherwise are one click from their count, a 
     await chips.getByRole("button").click();
     await page.getByText("3 items", { exact: true }).waitFor();
     assert.doesNotMatch(await hash(page), /judged/);
+    await page.getByRole("group", { name: "Replies judged otherwise" }).getByLabel("Than by the harness itself").check();
+    assert.equal(await tab.itemCount(), 1);
   }));
 
 test("items that two answer rules differ on are a filter, too", () =>

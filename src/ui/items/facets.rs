@@ -20,7 +20,10 @@ use crate::{
     web::fragment::History,
 };
 
-use super::marks::{CaptionMark, OutcomeMark};
+use super::{
+    judged::JudgedGroup,
+    marks::{CaptionMark, OutcomeMark},
+};
 
 /// One value of a facet: its name on disk, its label, how many items it leaves.
 type Value = (String, String, usize);
@@ -76,6 +79,7 @@ pub(super) fn FacetPanel() -> impl IntoView {
     };
     view! {
         {Facet::ALL.iter().map(|facet| group(*facet)).collect_view()}
+        <JudgedGroup />
         <RunChoice />
         {move || session.dataset.get().map(|loaded| outcome_groups(session, &loaded.dataset, &counts.read()))}
     }
