@@ -180,7 +180,8 @@ pub fn sound_behind(
         words::NO_VERDICTS_IN_ONE => loud.missing != quiet.missing,
         words::UNDEFINED_IN_EITHER => {
             let defined = |caption: &CaptionScore| caption.quotients().f1.is_some();
-            !(loud.missing && quiet.missing) && !(defined(loud) && defined(quiet))
+            let heard = !loud.missing || !quiet.missing;
+            heard && (!defined(loud) || !defined(quiet))
         }
         _ => false,
     };

@@ -86,7 +86,7 @@ fn a_grid_of_differences_and_its_intervals_are_the_same_in_two_steps() {
 #[test]
 fn draws_in_steps_end_in_the_same_interval() {
     let values = |n: usize| {
-        let at = |k: usize| (k % 5 != 0).then(|| (k * 7 % 11) as f64 / 11.0);
+        let at = |k: usize| (!k.is_multiple_of(5)).then(|| (k * 7 % 11) as f64 / 11.0);
         (0..n).map(|k| (at(k), at(k + 3))).collect::<Vec<_>>()
     };
     for strata in [vec![values(12)], vec![values(7), Vec::new(), values(20)], vec![vec![(None, None)]]] {
