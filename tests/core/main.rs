@@ -22,6 +22,7 @@ mod conventions;
 mod export;
 mod figure_numbers;
 mod figures;
+mod foreign;
 mod format_page;
 mod formats;
 mod grounding;

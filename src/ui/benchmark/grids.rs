@@ -34,8 +34,7 @@ type Define = fn(&CaptionParts, usize, usize) -> Option<Definition>;
 /// A grid whose cells lead to their items.
 fn grid(
     found: Found,
-    heading: &'static str,
-    label: &'static str,
+    (heading, label): (&'static str, &'static str),
     data: Signal<Option<Heatmap>>,
     keeps: fn(&Heatmap, usize, usize) -> Option<Keeps>,
     defined: Signal<Vec<Definition>>,
@@ -125,8 +124,7 @@ pub(super) fn IncorrectGrid(found: Found) -> impl IntoView {
     };
     grid(
         found,
-        "Incorrect rate by complexity and duration",
-        "Cells of incorrect rate",
+        ("Incorrect rate by complexity and duration", "Cells of incorrect rate"),
         data,
         keeps,
         defined,
@@ -165,7 +163,7 @@ pub(super) fn CategoryGrid(found: Found) -> impl IntoView {
         })
     };
     let labels = ("Error categories by complexity", "Cells of error categories");
-    grid(found, labels.0, labels.1, data, keeps, defined, define, (none, under))
+    grid(found, labels, data, keeps, defined, define, (none, under))
 }
 
 /// The captions' incorrect rate, restricted to one category.

@@ -210,7 +210,9 @@ fn Flag(reply: Reply, place: usize, truth: SentenceLabel) -> impl IntoView {
 fn verdict_words(said: Option<SentenceLabel>, truth: SentenceLabel) -> (String, &'static str) {
     let Some(said) = said else { return ("said nothing".to_owned(), "missing") };
     let word = said_word(said);
-    match (truth, said == truth) {
+    // What is not flagged passes, as it is counted: who cannot tell of a correct sentence has not flagged it.
+    let flags = |label| label == SentenceLabel::Incorrect;
+    match (truth, flags(said) == flags(truth)) {
         (SentenceLabel::Unknown, _) => (word.to_owned(), "undecided"),
         (_, true) => (format!("\u{2713} {word}"), "met"),
         (_, false) => (format!("\u{2717} {word}"), "missed"),

@@ -37,7 +37,7 @@ pub(super) type Behind = Arc<dyn Fn(&'static str) -> AnyView + Send + Sync>;
 #[derive(Clone)]
 pub(super) enum More {
     /// Its place in the table: the drawer, which follows the conventions.
-    Cell(Cell),
+    Cell(Box<Cell>),
     /// One that stands elsewhere has no conventions of its own.
     Items(Behind),
 }
@@ -74,7 +74,7 @@ pub(super) fn number(whose: &str, figure: Figure, theme: &Theme, more: More) -> 
         ..Shown::default()
     };
     widgets::number(shown, move || match &more {
-        More::Cell(cell) => drawer(*cell, popover),
+        More::Cell(cell) => drawer(**cell, popover),
         More::Items(behind) => explanation(&whose, &figure, Some(&|what| behind(what))),
     })
 }

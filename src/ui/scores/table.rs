@@ -234,7 +234,8 @@ fn cells(
     let cell = |column: &Column| match column.figure(score, intervals) {
         Some(figure) => {
             let (id, cell) = cell_of(*column);
-            view! { <td class="number">{number(&id, figure, theme, More::Cell(cell))}</td> }.into_any()
+            view! { <td class="number">{number(&id, figure, theme, More::Cell(Box::new(cell)))}</td> }
+                .into_any()
         }
         None => {
             view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()
