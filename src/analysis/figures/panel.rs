@@ -188,6 +188,17 @@ impl Panel {
         self.groups.iter().flat_map(|group| &group.rows)
     }
 
+    /// The label of a row, counted over all groups, with its group's in brackets where that has one.
+    pub fn row_name(&self, row: usize) -> Option<String> {
+        let named = |group: &'_ Group, row: &Row| match group.label.as_str() {
+            "" => row.label.clone(),
+            group => format!("{} ({group})", row.label),
+        };
+        let mut all =
+            self.groups.iter().flat_map(|group| group.rows.iter().map(move |row| named(group, row)));
+        all.nth(row)
+    }
+
     /// Whether any cell has a number.
     pub fn has_numbers(&self) -> bool {
         self.rows().any(|row| row.cells.iter().any(Option::is_some))

@@ -103,7 +103,7 @@ fn RunHeads() -> impl IntoView {
             .collect();
         let together = together::ensemble(session).map(|ensemble| {
             let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
-            view! { <span class="run-head" title=ids.join(" + ")><span class="run-dot no-dot" aria-hidden="true"></span>{together::name(&ensemble)}</span> }
+            view! { <span class="run-head" title=ids.join(" + ")><span class="muted" aria-hidden="true">"\u{2211}"</span>{together::name(&ensemble)}</span> }
                 .into_any()
         });
         (!heads.is_empty()).then(

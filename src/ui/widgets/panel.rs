@@ -89,8 +89,9 @@ pub(in crate::ui) fn explain_behind(
         Unit::Points => |value: f64| format!("{}\u{a0}points", text::points(value)),
         _ => text::per_cent as fn(f64) -> String,
     };
-    let heads = [of_row.label.as_str(), panel.columns.get(column).map_or("", String::as_str)];
-    let heading = format!("{}: {}, {}: {}", panel.definition.name, heads[0], heads[1], words(number.value));
+    let (name, of) = (panel.row_name(row).unwrap_or_default(), panel.columns.get(column));
+    let of = of.map_or("", String::as_str);
+    let heading = format!("{}: {name}, {of}: {}", panel.definition.name, words(number.value));
     let interval = number.interval.map(|ends| format!("{} to {}", words(ends.lo), words(ends.hi)));
     let runs = panel.runs_of((row, column));
     let behind = |what: &'static str| {
