@@ -40,6 +40,16 @@ impl<'a> Out<'a> {
         self.line = line;
     }
 
+    /// The present file, and the line of the present row: where to come back to with [`Out::at`].
+    pub(in crate::formats) fn place(&self) -> (Arc<str>, usize) {
+        (Arc::clone(&self.file), self.line)
+    }
+
+    /// The name of the present file, without folders and its last ending.
+    pub(in crate::formats) fn stem(&self) -> &str {
+        super::file::stem(&self.file)
+    }
+
     fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
         self.building.row(table, row, &self.file, self.line)
     }
@@ -125,6 +135,19 @@ impl<'a> Out<'a> {
         if self.found.conventions.is_empty() {
             self.found.conventions = words.to_owned();
         }
+    }
+
+    /// Shows the first rows of a table to whoever is asked what its columns mean.
+    pub(in crate::formats) fn shown(&mut self, columns: &[String], rows: &[Map<String, Value>]) {
+        let cell = |value: &Value| {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if value.is_null() { String::new() } else { text.chars().take(120).collect() }
+        };
+        let row = |row: &Map<String, Value>| -> Vec<String> {
+            columns.iter().map(|name| row.get(name).map_or_else(String::new, cell)).collect()
+        };
+        let full = rows.iter().filter(|row| row.values().any(|value| !value.is_null()));
+        self.found.shown = std::iter::once(columns.to_vec()).chain(full.take(10).map(row)).collect();
     }
 
     /// Names the whole, where nothing named it yet.
