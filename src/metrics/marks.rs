@@ -30,10 +30,12 @@ pub(super) fn find(text: &str, keys: &[&str]) -> Found {
             at += 1;
             continue;
         };
-        let range = at..at + length;
+        let range = unquoted(text, at..at + length);
         at += length;
         let word = &text[range.clone()];
-        if length == 6 && ["answer", "option", "choice"].iter().any(|lead| word.eq_ignore_ascii_case(lead)) {
+        if word.len() == 6
+            && ["answer", "option", "choice"].iter().any(|lead| word.eq_ignore_ascii_case(lead))
+        {
             found.leads.push(range);
         } else if let Some(option) = marked(text, &range, keys) {
             found.marks.push(Mark { option, at: range });
@@ -62,13 +64,39 @@ fn token(bytes: &[u8]) -> Option<usize> {
     (length > 0).then_some(length)
 }
 
+/// A token without the apostrophes around it, which are quotation marks: `'B'`.
+fn unquoted(text: &str, range: Range<usize>) -> Range<usize> {
+    let word = &text[range.clone()];
+    let kept = word.trim_start_matches(['\'', '’']);
+    let start = range.end - kept.len();
+    start..start + kept.trim_end_matches(['\'', '’']).len()
+}
+
 fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
     let word = &text[range.clone()];
+    if word.len() == 1 && is_abbreviated(text, range, keys) {
+        return None;
+    }
     if let Some(option) = keys.iter().position(|key| *key == word) {
         return (!is_article(word, &text[range.end..])).then_some(option);
     }
     let option = keys.iter().position(|key| key.eq_ignore_ascii_case(word))?;
     in_brackets(text, range).then_some(option)
+}
+
+/// `N/A`: a letter beside a slash with something other than a key behind it.
+fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
+    let is_part = |c: char| c.is_alphanumeric();
+    let stranger = |word: &str| !word.is_empty() && !keys.iter().any(|key| key.eq_ignore_ascii_case(word));
+    let before = text[..range.start].strip_suffix('/').is_some_and(|head| {
+        let start = head.char_indices().rev().take_while(|(_, c)| is_part(*c)).last();
+        stranger(start.map_or("", |(at, _)| &head[at..]))
+    });
+    let after = text[range.end..].strip_prefix('/').is_some_and(|rest| {
+        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        stranger(&rest[..end])
+    });
+    before || after
 }
 
 /// "A man", "I think": a word of English, not a label.
@@ -139,6 +167,30 @@ pub(super) fn lone(text: &str, offset: usize, keys: &[&str], loose: bool) -> Opt
     let either = || keys.iter().position(|key| key.eq_ignore_ascii_case(core));
     let option = exact.or_else(|| if loose || in_brackets(text, &range) { either() } else { None })?;
     Some(Mark { option, at: offset + range.start..offset + range.end })
+}
+
+/// The one-letter key that a text repeats and nothing else: a model that could not stop.
+pub(super) fn repeated(text: &str, keys: &[&str]) -> Option<Mark> {
+    let core = text.trim();
+    let first = core.chars().next()?;
+    let option = keys.iter().position(|key| key.chars().eq([first]))?;
+    let start = text.len() - text.trim_start().len();
+    let looped = core.len() >= MANY * first.len_utf8() && core.chars().all(|c| c == first);
+    looped.then_some(Mark { option, at: start..start + first.len_utf8() })
+}
+
+/// A letter written so often is no word: `III` and `AAA` may be.
+const MANY: usize = 4;
+
+/// Whether what follows a mark says that it is the answer: "is correct", "is the best option".
+pub(super) fn is_affirmed(rest: &str) -> bool {
+    let mut words = rest.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|word| !word.is_empty());
+    let is = words.next().is_some_and(|word| matches!(word, "is" | "seems" | "must"));
+    let mut word = words.next().unwrap_or_default();
+    while matches!(word, "the" | "clearly" | "definitely" | "be" | "therefore" | "most" | "likely" | "thus") {
+        word = words.next().unwrap_or_default();
+    }
+    is && matches!(word.trim_end_matches(['.', ',', ';', ':', '!']), "correct" | "right" | "best" | "answer")
 }
 
 /// Whether marks on both sides of `between` are members of one list, as in "A, B" or "A and B".

@@ -4,18 +4,21 @@ use super::marks::{Mark, is_list_glue, is_wrapper};
 
 /// For each mark, whether the reply rejects it.
 pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
-    let between = |first: &Mark, second: &Mark| text.get(first.at.end..second.at.start).unwrap_or("");
-    let mut out: Vec<bool> = marks.iter().map(|mark| before(&text[..mark.at.start])).collect();
-    // "not A or B" rejects both.
-    for n in 1..marks.len() {
-        let glue = between(&marks[n - 1], &marks[n]);
-        let chained = out[n - 1] && is_list_glue(glue) && glue.contains("or");
-        out[n] = out[n] || chained;
+    let between = |n: usize| text.get(marks[n].at.end..marks[n + 1].at.start).unwrap_or("");
+    let mut out: Vec<bool> = Vec::with_capacity(marks.len());
+    // "not A, B or C" rejects all three, and so does "rule out A, B and C"; "not A, B" only the first.
+    let mut reach = None;
+    for (n, mark) in marks.iter().enumerate() {
+        let rejected = rejection(&text[..mark.at.start]);
+        if let Some(kind) = rejected {
+            reach = Some(n + chained(marks.len() - n - 1, kind, |step| between(n + step)));
+        }
+        out.push(rejected.is_some() || reach.is_some_and(|last| n <= last));
     }
     let (mut rejected_next, mut plural) = (false, false);
     // "A, B and C are wrong" rejects all; "A, B is wrong" only B.
     for n in (0..marks.len()).rev() {
-        let glue = if rejected_next { between(&marks[n], &marks[n + 1]) } else { "" };
+        let glue = if rejected_next { between(n) } else { "" };
         let chained = is_list_glue(glue) && (plural || glue.contains("and") || glue.contains("or"));
         let rest = &text[marks[n].at.end..];
         let rejected = after(rest);
@@ -25,6 +28,31 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
         out[n] = out[n] || rejected_next;
     }
     out
+}
+
+/// How many of the `most` marks after a rejected one are members of its list, if "or" (or, of what
+/// is ruled out, "and") closes it.
+fn chained<'a>(most: usize, kind: Rejection, between: impl Fn(usize) -> &'a str) -> usize {
+    let mut closed = 0;
+    for step in 0..most {
+        let glue = between(step);
+        if !is_list_glue(glue) {
+            break;
+        }
+        if glue.contains("or") || (kind == Rejection::Out && glue.contains("and")) {
+            closed = step + 1;
+        }
+    }
+    closed
+}
+
+/// How a word rejects what follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rejection {
+    /// "not A".
+    Not,
+    /// "rule out A".
+    Out,
 }
 
 /// The most words that are looked past: each mark of a reply looks for itself.
@@ -38,10 +66,46 @@ const REACH: usize = 512;
 
 /// Whether a text that a mark or an announced answer follows ends in a negation.
 pub(super) fn before(text: &str) -> bool {
-    const SKIPPED: [&str; 18] = [
-        "option", "options", "choice", "answer", "letter", "the", "a", "an", "my", "final", "best",
-        "correct", "right", "most", "likely", "just", "either", "both",
-    ];
+    rejection(text).is_some()
+}
+
+/// What may stand between a negation and what it rejects.
+const SKIPPED: [&str; 25] = [
+    "option",
+    "options",
+    "choice",
+    "answer",
+    "letter",
+    "the",
+    "a",
+    "an",
+    "my",
+    "final",
+    "best",
+    "correct",
+    "right",
+    "most",
+    "likely",
+    "just",
+    "either",
+    "both",
+    "be",
+    "really",
+    "necessarily",
+    "say",
+    "choose",
+    "pick",
+    "select",
+];
+
+/// Words that reject what follows, in the languages in which replies are often written.
+const REJECTING: [&str; 9] = ["not", "never", "nor", "neither", "cannot", "except", "nicht", "pas", "не"];
+
+/// Words that rule out what follows.
+const EXCLUDING: [&str; 6] = ["exclude", "excludes", "excluding", "eliminate", "eliminates", "eliminating"];
+
+/// The negation that a text ends in.
+fn rejection(text: &str) -> Option<Rejection> {
     let mut rest = text;
     for _ in 0..=MOST_PASSED {
         rest = rest.trim_end_matches(|c: char| c == ' ' || is_wrapper(c));
@@ -56,19 +120,22 @@ pub(super) fn before(text: &str) -> bool {
             rest = &rest[..start];
             continue;
         }
-        let two_words = || {
-            let earlier = rest[..start].trim_end();
-            (word.eq_ignore_ascii_case("than") && ends_in(earlier, "rather"))
-                || (word.eq_ignore_ascii_case("of") && ends_in(earlier, "instead"))
-        };
-        const REJECTING: [&str; 6] = ["not", "never", "nor", "neither", "cannot", "except"];
-        return REJECTING.iter().any(|rejecting| word.eq_ignore_ascii_case(rejecting))
+        let is = |known: &&str| word.eq_ignore_ascii_case(known);
+        let earlier = rest[..start].trim_end();
+        let ruled_out =
+            is(&"out") && ["rule", "rules", "ruled", "ruling"].iter().any(|verb| ends_in(earlier, verb));
+        if ruled_out || EXCLUDING.iter().any(|known| is(&known)) {
+            return Some(Rejection::Out);
+        }
+        let rejects = REJECTING.iter().any(|known| is(&known))
             || ends_in(word, "n't")
             || ends_in(word, "n’t")
             || rest.ends_with("不是")
-            || two_words();
+            || (is(&"than") && ends_in(earlier, "rather"))
+            || (is(&"of") && ends_in(earlier, "instead"));
+        return rejects.then_some(Rejection::Not);
     }
-    false
+    None
 }
 
 /// Where the last letters begin that could be a word.
@@ -84,7 +151,7 @@ fn ends_in(text: &str, word: &str) -> bool {
 /// Whether a text that follows a mark rejects it.
 fn after(text: &str) -> bool {
     let near = (REACH..text.len()).find(|at| text.is_char_boundary(*at)).map_or(text, |end| &text[..end]);
-    let rest = near.trim_start_matches(|c: char| c == ' ' || is_wrapper(c));
+    let rest = near.trim_start_matches(|c: char| matches!(c, ' ' | ':') || is_wrapper(c));
     let mut words = rest
         .split([' ', '\n', '\t'])
         .filter(|word| !word.is_empty())

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
+use super::echo;
+use super::marks;
 use super::negation::before;
+use super::refusal::Refusal;
+use super::yes_no_words::{apart, free};
 
 /// What a reply says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,28 +25,54 @@ struct Hit {
     at: Range<usize>,
 }
 
-/// Reads a yes or a no out of a normalised reply.
-pub(super) fn read(text: &str) -> Word {
+/// Reads a yes or a no out of a normalised reply; `question` is what it answers, where that is known.
+pub(super) fn read(text: &str, question: Option<&str>) -> Word {
     let (hits, answers) = find(text);
-    if let Some(first) = hits.first()
-        && !text[..first.at.start].contains(char::is_alphanumeric)
-        && !is_phrase(text, first)
-    {
-        if only_both(text, &hits) {
-            return Word::Both;
-        }
-        return said(first, "leading word");
+    if only_both(text, &hits) {
+        return Word::Both;
     }
-    if let Some(hit) = (0..answers.len()).rev().find_map(|n| announced(text, &answers, n, &hits)) {
-        return said(hit, "stated answer");
+    if let Some((yes, at)) = (0..answers.len()).rev().find_map(|n| announced(text, &answers, n, &hits)) {
+        return Word::Said(yes, at, "stated answer");
     }
-    let mut ending = hits.iter().filter(|hit| ends(&text[hit.at.end..]) && !before(&text[..hit.at.start]));
+    if let Some(hit) = hits.iter().rev().find(|hit| concludes(text, hit)) {
+        return said(hit, "conclusion");
+    }
+    if let Some(word) = leading(text, &hits) {
+        return word;
+    }
+    let refusal = Refusal::find(text);
+    let spared = |hit: &Hit| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &hit.at));
+    let mut ending = hits.iter().filter(|hit| {
+        let rest = &text[hit.at.end..];
+        ends(rest) && !is_asked(rest, &hits) && !before(&text[..hit.at.start]) && spared(hit)
+    });
     match ending.next() {
-        None => Word::Neither,
+        None => question
+            .and_then(|question| echo::read(question, text))
+            .map_or(Word::Neither, |(yes, at)| Word::Said(yes, at, "the question's own words")),
         Some(first) if ending.any(|hit| hit.yes != first.yes) => Word::Both,
         Some(first) => said(first, "before punctuation"),
     }
 }
+
+/// The word that a reply begins with; a no that begins a refusal is none.
+fn leading(text: &str, hits: &[Hit]) -> Option<Word> {
+    let start = text.find(char::is_alphanumeric)?;
+    let Some(first) = hits.first().filter(|first| first.at.start == start) else {
+        return apart(text, start, ends).map(|(yes, at)| Word::Said(yes, at, "leading word"));
+    };
+    let rest = &text[first.at.end..];
+    if is_phrase(text, first) || is_asked(rest, hits) {
+        return None;
+    }
+    let refused = Refusal::find(text).is_some_and(|refusal| {
+        text.get(first.at.end..refusal.start()).is_some_and(|between| between.len() <= REFUSING)
+    });
+    (!refused || first.yes).then(|| said(first, "leading word"))
+}
+
+/// The most bytes between a no and the refusal that it begins: "No, I'm sorry, but I cannot ...".
+const REFUSING: usize = 24;
 
 fn said(hit: &Hit, step: &'static str) -> Word {
     Word::Said(hit.yes, hit.at.clone(), step)
@@ -63,10 +93,8 @@ fn find(text: &str) -> (Vec<Hit>, Vec<Range<usize>>) {
                 let word = text[from..at].trim_matches(['\'', '’']);
                 let from = text[from..at].find(word).map_or(from, |skipped| from + skipped);
                 let range = from..from + word.len();
-                if word.eq_ignore_ascii_case("yes") {
-                    hits.push(Hit { yes: true, at: range });
-                } else if word.eq_ignore_ascii_case("no") {
-                    hits.push(Hit { yes: false, at: range });
+                if let Some(yes) = free(word) {
+                    hits.push(Hit { yes, at: range });
                 } else if word.eq_ignore_ascii_case("answer") {
                     answers.push(range);
                 }
@@ -75,16 +103,63 @@ fn find(text: &str) -> (Vec<Hit>, Vec<Range<usize>>) {
             _ => {}
         }
     }
+    if !text.is_ascii() {
+        answers.extend(text.match_indices("答案").map(|(at, lead)| at..at + lead.len()));
+        answers.sort_by_key(|lead| lead.start);
+    }
     (hits, answers)
 }
+
+/// What may follow a no that answers nothing: "no idea", and Spanish "No lo sé".
+const PHRASES: [&str; 16] = [
+    "idea",
+    "way",
+    "doubt",
+    "one",
+    "clue",
+    "information",
+    "answer",
+    "comment",
+    "longer",
+    "video was",
+    "video is",
+    "sé",
+    "lo sé",
+    "puedo",
+    "se puede",
+    "es posible",
+];
 
 /// "no idea", "no doubt": a no that answers nothing.
 fn is_phrase(text: &str, hit: &Hit) -> bool {
     let rest = text[hit.at.end..].trim_start_matches(' ');
-    let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
-    !hit.yes
-        && rest.len() < text.len() - hit.at.end
-        && ["idea", "way", "doubt", "one"].iter().any(|word| rest[..end].eq_ignore_ascii_case(word))
+    if hit.yes || rest.len() == text.len() - hit.at.end {
+        return false;
+    }
+    PHRASES.iter().any(|phrase| {
+        let mut letters = rest.char_indices();
+        let same = phrase
+            .chars()
+            .all(|known| letters.next().is_some_and(|(_, c)| c == known || c.to_lowercase().eq([known])));
+        same && !letters.next().is_some_and(|(_, c)| c.is_alphanumeric())
+    })
+}
+
+/// Whether a yes or no is itself asked, beside others: "Yes? No?".
+fn is_asked(rest: &str, hits: &[Hit]) -> bool {
+    hits.len() > 1 && rest.trim_start_matches(' ').starts_with('?')
+}
+
+/// "So yes.", "therefore, no": what a reply comes to.
+fn concludes(text: &str, hit: &Hit) -> bool {
+    let before = text[..hit.at.start].trim_end_matches([' ', ',', ':']);
+    let start = before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
+    let word = before.get(start..).unwrap_or_default();
+    let concluding = ["so", "therefore", "thus", "hence", "overall", "conclusion"]
+        .iter()
+        .any(|w| word.eq_ignore_ascii_case(w));
+    let conditional = before[..start.min(before.len())].trim_end().to_ascii_lowercase().ends_with("if");
+    concluding && !conditional && ends(&text[hit.at.end..])
 }
 
 /// Whether yes and no are all there is, as in "Yes and no".
@@ -97,15 +172,41 @@ fn only_both(text: &str, hits: &[Hit]) -> bool {
 }
 
 /// The yes or no that the `n`th "answer is" or "answer:" announces.
-fn announced<'a>(text: &str, answers: &[Range<usize>], n: usize, hits: &'a [Hit]) -> Option<&'a Hit> {
+fn announced(text: &str, answers: &[Range<usize>], n: usize, hits: &[Hit]) -> Option<(bool, Range<usize>)> {
     let lead = answers.get(n)?;
-    let hit = hits.get(hits.partition_point(|hit| hit.at.start < lead.end))?;
-    // Another "answer" between them is no word that may stand there.
-    let parted = answers.get(n + 1).is_some_and(|next| next.start < hit.at.start);
-    if parted || before(&text[..lead.start]) {
+    if before(&text[..lead.start]) {
         return None;
     }
-    let between = &text[lead.end..hit.at.start];
+    // Another "answer" between them is no word that may stand there.
+    let reach = answers.get(n + 1).map_or(text.len(), |next| next.start);
+    let hit =
+        hits.get(hits.partition_point(|hit| hit.at.start < lead.end)).filter(|hit| hit.at.start < reach);
+    if let Some(hit) = hit
+        && is_connected(&text[lead.end..hit.at.start])
+        && !is_phrase(text, hit)
+    {
+        return Some((hit.yes, hit.at.clone()));
+    }
+    copula(text, lead.end).or_else(|| {
+        let at = marks::announced(text, lead.end)?;
+        apart(text, text.len() - text[at..].trim_start_matches(marks::is_wrapper).len(), ends)
+    })
+}
+
+/// 是 or 否 behind 答案, where 是 may also be the copula: 答案：是, 答案是否.
+fn copula(text: &str, from: usize) -> Option<(bool, Range<usize>)> {
+    let start = text.len() - text[from..].trim_start_matches([' ', ':', '"']).len();
+    let rest = &text[start..];
+    let (at, rest) = rest
+        .strip_prefix('是')
+        .filter(|after| !ends(after))
+        .map_or((start, rest), |after| (start + '是'.len_utf8(), after));
+    let word = rest.chars().next().filter(|c| matches!(c, '是' | '否'))?;
+    ends(&rest[word.len_utf8()..]).then(|| (word == '是', at..at + word.len_utf8()))
+}
+
+/// Whether only "is", ":" and the like stand between "answer" and what it announces.
+fn is_connected(between: &str) -> bool {
     let mut words =
         between.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '(' | '“' | '‘' | '[' | ','));
     let connected = between.contains(':')
@@ -116,7 +217,7 @@ fn announced<'a>(text: &str, answers: &[Range<usize>], n: usize, hits: &'a [Hit]
         word.is_empty()
             || ["is", "a", "clearly", "definitely", "simply"].iter().any(|w| word.eq_ignore_ascii_case(w))
     });
-    (connected && plain && !is_phrase(text, hit)).then_some(hit)
+    connected && plain
 }
 
 /// Whether what follows a word is punctuation or the end.
@@ -125,8 +226,10 @@ fn ends(rest: &str) -> bool {
     match quoted.trim_start_matches([' ', '\t']).chars().next() {
         None | Some('\n' | '\r') => true,
         Some(next) => {
-            matches!(next, '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '—' | '–' | ')')
-                || (next == '(' && quoted.len() < rest.len())
+            matches!(
+                next,
+                '.' | ',' | ';' | ':' | '!' | '?' | '。' | '、' | '،' | '—' | '–' | ')' | '}' | '|'
+            ) || (next == '(' && quoted.len() < rest.len())
         }
     }
 }

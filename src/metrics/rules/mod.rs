@@ -5,6 +5,9 @@ mod case;
 mod letters;
 mod rule;
 
+mod lists;
+mod numbers;
+
 pub(super) mod clips;
 pub(super) mod verivid;
 

@@ -4,9 +4,12 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::{lists, numbers};
+use crate::metrics::answers::has_several;
 use crate::metrics::fold::{Folded, fold, whole_words};
 use crate::metrics::marks::{self, Found, Mark};
 use crate::metrics::negation;
+use crate::metrics::refusal::Refusal;
 use crate::metrics::reply::Reply;
 use crate::metrics::yes_no::{self, Word};
 use crate::model::{Answer, Item, Task};
@@ -14,8 +17,9 @@ use crate::model::{Answer, Item, Task};
 /// Reads what a reply says to an item.
 pub(in crate::metrics) fn read(item: &Item, reply: &Reply<'_>) -> Said {
     match item.task {
-        Task::YesNo if item.options.is_empty() => yes_or_no(reply),
-        Task::Ordering => Options::new(item).order(reply.text()),
+        Task::YesNo if item.options.is_empty() => yes_or_no(item, reply),
+        Task::Ordering => lists::order(item, reply.text()),
+        Task::Mcq if has_several(item) => lists::set(item, reply.text()),
         Task::FreeForm if item.options.is_empty() => Said::Free,
         Task::CaptionQa if !item.options.is_empty() => Options::new(item).of_caption(reply.text()),
         Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
@@ -38,8 +42,8 @@ pub(in crate::metrics) enum Said {
     Free,
 }
 
-fn yes_or_no(reply: &Reply<'_>) -> Said {
-    match yes_no::read(reply.text()) {
+fn yes_or_no(item: &Item, reply: &Reply<'_>) -> Said {
+    match yes_no::read(reply.text(), item.question.as_deref()) {
         Word::Said(yes, at, step) => {
             Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step)
         }
@@ -102,15 +106,18 @@ impl<'a> Options<'a> {
         }
         let found = marks::find(text, &self.keys);
         let negated = negation::negated(text, &found.marks);
-        let stated = self.stated(text, &found, &negated).map(|mark| Hit { mark, step: "stated answer" });
+        let stated = self.stated(text, &found, &negated).or_else(|| affirmed(text, &found.marks, &negated));
+        let stated = stated.map(|mark| Hit { mark, step: "stated answer" });
         let decided = stated
             .or_else(|| self.last_line(text))
             .or_else(|| leading(text, &found.marks).map(|mark| Hit { mark, step: "leading mark" }));
         if let Some(hit) = decided {
             return Some(hit.into_said(self.item));
         }
-        let left = found.marks.iter().zip(&negated).filter(|(_, negated)| !**negated).map(|(mark, _)| mark);
-        match sole(left) {
+        let refusal = if found.marks.is_empty() { None } else { Refusal::find(text) };
+        let spared = |mark: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &mark.at));
+        let left = found.marks.iter().zip(&negated).filter(|(mark, negated)| !**negated && spared(mark));
+        match sole(left.map(|(mark, _)| mark)) {
             Sole::One(mark) => Some(Hit { mark, step: "only mark" }.into_said(self.item)),
             Sole::Several => Some(Said::Several("several marks")),
             Sole::None => None,
@@ -119,7 +126,12 @@ impl<'a> Options<'a> {
 
     /// Steps 5 and 6: an option's text within the reply, or yes and no.
     fn by_texts(&self, text: &str) -> Said {
-        match sole(self.texts_in(text).iter()) {
+        let hits = self.texts_in(text);
+        let negated = negation::negated(text, &hits);
+        let refusal = if hits.is_empty() { None } else { Refusal::find(text) };
+        let spared = |hit: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &hit.at));
+        let left = hits.iter().zip(&negated).filter(|(hit, negated)| !**negated && spared(hit));
+        match sole(left.map(|(hit, _)| hit)) {
             Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
             Sole::Several => Said::Several("several option texts"),
             Sole::None => self.by_yes_or_no(text),
@@ -143,6 +155,9 @@ impl<'a> Options<'a> {
         let folded = fold(text);
         if let Some(option) = self.only_text(&folded) {
             return Some(Hit { mark: Mark { option, at: span }, step });
+        }
+        if let Some(mark) = marks::repeated(text, &self.keys) {
+            return Some(Hit { mark, step });
         }
         let core = trimmed.trim_start_matches(marks::is_wrapper);
         let end = core.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(core.len());
@@ -208,15 +223,23 @@ impl<'a> Options<'a> {
         let trimmed = text.trim_end();
         let start = trimmed.rfind('\n')? + 1;
         let mark = marks::lone(&trimmed[start..], start, &self.keys, false)?;
-        Some(Hit { mark, step: "last line" })
+        // Another mark on the line before it: a list of options.
+        let above = trimmed[..start].trim_end();
+        let from = above.rfind('\n').map_or(0, |at| at + 1);
+        let listed = marks::lone(&above[from..], from, &self.keys, false);
+        let listed = listed.is_some_and(|other| other.option != mark.option);
+        (!listed).then_some(Hit { mark, step: "last line" })
     }
 
     /// Step 5: option texts as whole words, hits inside a longer hit ignored.
     fn texts_in(&self, text: &str) -> Vec<Mark> {
         let folded = Folded::new(text);
         let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
-        for (option, known) in self.texts().iter().enumerate() {
-            hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
+        for (option, known) in self.texts().iter().enumerate().filter(|(_, known)| !self.is_yes_or_no(known))
+        {
+            for known in [Some(known.as_str()), numbers::other_spelling(known)].into_iter().flatten() {
+                hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
+            }
         }
         // In this order a hit that holds another one comes before it.
         hits.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
@@ -236,12 +259,17 @@ impl<'a> Options<'a> {
         hits.into_iter().map(mark).collect()
     }
 
+    /// Whether a text is left to step 6, which knows a "no idea" from a no.
+    fn is_yes_or_no(&self, text: &str) -> bool {
+        matches!(text, "yes" | "no") && self.only_text("yes").is_some() && self.only_text("no").is_some()
+    }
+
     /// Step 6: yes and no through options that say so.
     fn by_yes_or_no(&self, text: &str) -> Said {
         let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
             return Said::Nothing;
         };
-        match yes_no::read(text) {
+        match yes_no::read(text, None) {
             Word::Said(said, at, _) => {
                 let mark = Mark { option: if said { yes } else { no }, at };
                 Hit { mark, step: "yes / no option" }.into_said(self.item)
@@ -250,20 +278,17 @@ impl<'a> Options<'a> {
             Word::Neither => Said::Nothing,
         }
     }
+}
 
-    /// An order: every option marked once.
-    fn order(&self, text: &str) -> Said {
-        let found = marks::find(text, &self.keys).marks;
-        let complete = found.len() == self.keys.len()
-            && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
-        match (complete, found.first(), found.last()) {
-            (true, Some(first), Some(last)) => {
-                let keys =
-                    found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
-                Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
-            }
-            _ => Said::Nothing,
-        }
+/// Step 2, too: the one mark of which the reply says that it is correct.
+fn affirmed(text: &str, marks: &[Mark], negated: &[bool]) -> Option<Mark> {
+    let said = marks
+        .iter()
+        .zip(negated)
+        .filter(|(mark, negated)| !**negated && marks::is_affirmed(&text[mark.at.end..]));
+    match sole(said.map(|(mark, _)| mark)) {
+        Sole::One(mark) => Some(mark),
+        _ => None,
     }
 }
 
