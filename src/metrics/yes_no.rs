@@ -150,16 +150,23 @@ fn is_asked(rest: &str, hits: &[Hit]) -> bool {
     hits.len() > 1 && rest.trim_start_matches(' ').starts_with('?')
 }
 
-/// "So yes.", "therefore, no": what a reply comes to.
+/// What a conclusion begins with.
+const CONCLUDING: [&str; 6] = ["so", "therefore", "thus", "hence", "overall", "conclusion"];
+
+/// "So yes.", "therefore, no": what a reply comes to, unless it is a condition ("if so, yes").
 fn concludes(text: &str, hit: &Hit) -> bool {
-    let before = text[..hit.at.start].trim_end_matches([' ', ',', ':']);
-    let start = before.rfind(|c: char| !c.is_alphanumeric()).map_or(0, |at| at + 1);
-    let word = before.get(start..).unwrap_or_default();
-    let concluding = ["so", "therefore", "thus", "hence", "overall", "conclusion"]
-        .iter()
-        .any(|w| word.eq_ignore_ascii_case(w));
-    let conditional = before[..start.min(before.len())].trim_end().to_ascii_lowercase().ends_with("if");
-    concluding && !conditional && ends(&text[hit.at.end..])
+    let (earlier, word) = last_word(text[..hit.at.start].trim_end_matches([' ', ',', ':']));
+    let (_, condition) = last_word(earlier.trim_end());
+    CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
+        && !condition.eq_ignore_ascii_case("if")
+        && ends(&text[hit.at.end..])
+}
+
+/// A text without its last word, and that word, or as much of it as is longer than any that is asked for.
+fn last_word(text: &str) -> (&str, &str) {
+    let letters = text.char_indices().rev().take(16);
+    let start = letters.take_while(|(_, c)| c.is_alphanumeric()).last().map_or(text.len(), |(at, _)| at);
+    text.split_at(start)
 }
 
 /// Whether yes and no are all there is, as in "Yes and no".
