@@ -12,7 +12,7 @@ const AUXILIARIES: [&str; 20] = [
 ];
 
 /// Words that change nothing.
-const ARTICLES: [&str; 6] = ["a", "an", "the", "any", "some", "been"];
+const ARTICLES: [&str; 9] = ["a", "an", "the", "any", "some", "several", "many", "few", "been"];
 
 /// Where things are to be seen, which an answer may leave out.
 const PLACES: [&str; 6] = ["video", "clip", "scene", "footage", "frame", "image"];
@@ -42,12 +42,25 @@ pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
         return None;
     }
     let kept = without_place(&rest);
+    // "Is there a dog?" "A dog is visible."
+    let seen = match (kept, without_place(&said)) {
+        (["there", thing @ ..], [said @ .., last]) => {
+            !thing.is_empty() && said == thing && SEEN.contains(last)
+        }
+        _ => false,
+    };
+    if seen {
+        return Some((negations == 0, start..end));
+    }
     let more = said.strip_prefix(kept).filter(|_| !kept.is_empty())?;
     // "There is a dog lying there" answers "Is there a dog?"; "There is no dog lying there" does not.
     let fits = without_place(&said).len() == kept.len()
         || (negations == 0 && more.first().is_some_and(|word| word.ends_with("ing") || LINKS.contains(word)));
     fits.then_some((negations == 0, start..end))
 }
+
+/// What is said of a thing that is there.
+const SEEN: [&str; 5] = ["visible", "present", "seen", "shown", "there"];
 
 /// Words with which a statement may go on where the question ends.
 const LINKS: [&str; 15] = [

@@ -99,6 +99,30 @@ fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
     before || after
 }
 
+/// Words that follow a label, and never an article.
+const AFTER_LABEL: [&str; 20] = [
+    "and",
+    "or",
+    "is",
+    "seems",
+    "fits",
+    "matches",
+    "describes",
+    "was",
+    "because",
+    "since",
+    "but",
+    "not",
+    "cannot",
+    "isn",
+    "has",
+    "would",
+    "could",
+    "should",
+    "appears",
+    "as",
+];
+
 /// "A man", "I think": a word of English, not a label.
 fn is_article(word: &str, rest: &str) -> bool {
     if !matches!(word, "A" | "I") {
@@ -109,7 +133,9 @@ fn is_article(word: &str, rest: &str) -> bool {
         return false;
     }
     let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
-    !matches!(&after[..end], "and" | "or" | "is")
+    // "I was" and "I would" are no labels, either.
+    let known = if word == "A" { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
+    !known.contains(&&after[..end])
 }
 
 fn in_brackets(text: &str, range: &Range<usize>) -> bool {
@@ -182,15 +208,16 @@ pub(super) fn repeated(text: &str, keys: &[&str]) -> Option<Mark> {
 /// A letter written so often is no word: `III` and `AAA` may be.
 const MANY: usize = 4;
 
-/// Whether what follows a mark says that it is the answer: "is correct", "is the best option".
+/// Whether what follows a mark says that it is the answer: "is correct", "seems the most plausible", "fits best".
 pub(super) fn is_affirmed(rest: &str) -> bool {
+    const SKIPPED: [&str; 8] = ["the", "to", "be", "clearly", "definitely", "therefore", "thus", "indeed"];
+    const GOOD: [&str; 7] = ["correct", "right", "best", "answer", "perfectly", "true", "most"];
     let mut words = rest.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|word| !word.is_empty());
-    let is = words.next().is_some_and(|word| matches!(word, "is" | "seems" | "must"));
-    let mut word = words.next().unwrap_or_default();
-    while matches!(word, "the" | "clearly" | "definitely" | "be" | "therefore" | "most" | "likely" | "thus") {
-        word = words.next().unwrap_or_default();
-    }
-    is && matches!(word.trim_end_matches(['.', ',', ';', ':', '!']), "correct" | "right" | "best" | "answer")
+    let verb = words.next().is_some_and(|word| {
+        matches!(word, "is" | "seems" | "must" | "appears" | "would" | "fits" | "matches")
+    });
+    let word = words.find(|word| !SKIPPED.contains(word)).unwrap_or_default();
+    verb && GOOD.contains(&word.trim_end_matches(['.', ',', ';', ':', '!']))
 }
 
 /// Whether marks on both sides of `between` are members of one list, as in "A, B" or "A and B".

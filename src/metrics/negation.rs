@@ -46,6 +46,54 @@ fn chained<'a>(most: usize, kind: Rejection, between: impl Fn(usize) -> &'a str)
     closed
 }
 
+/// For each text of an option that a reply quotes, whether the reply rejects it: as a mark, and also where a verb
+/// stands between ("does not move from left to right").
+pub(super) fn negated_texts(text: &str, hits: &[Mark]) -> Vec<bool> {
+    let mut out = negated(text, hits);
+    for (out, hit) in out.iter_mut().zip(hits) {
+        *out = *out || loosely_before(&text[..hit.at.start]);
+    }
+    out
+}
+
+/// The most words between a negation and the text that it rejects.
+const MOST_BETWEEN: usize = 3;
+
+/// Words that reject the clause behind them.
+const NOT: [&str; 7] = ["not", "never", "neither", "nor", "nicht", "pas", "не"];
+
+/// Words that reject the thing behind them.
+const NONE: [&str; 4] = ["no", "without", "kein", "keine"];
+
+/// Whether a text ends in a negation and a few words of its clause.
+fn loosely_before(text: &str) -> bool {
+    const TURNING: [&str; 6] = ["but", "only", "because", "so", "just", "and"];
+    let (mut rest, mut next) = (text, "");
+    for between in 0..=MOST_BETWEEN {
+        rest = rest.trim_end_matches(|c: char| c == ' ' || is_wrapper(c));
+        let letters = rest.char_indices().rev().take(LONGEST_WORD);
+        let start = letters.take_while(|(_, c)| c.is_alphanumeric() || matches!(c, '\'' | '’')).last();
+        let Some((start, _)) = start else { return false };
+        let word = &rest[start..];
+        if TURNING.iter().any(|known| word.eq_ignore_ascii_case(known)) {
+            return false;
+        }
+        // "no red kite", but "no doubt that it is red".
+        let nothing = NONE.iter().any(|known| word.eq_ignore_ascii_case(known));
+        if nothing && between < 2 && !["doubt", "question"].contains(&next) {
+            return true;
+        }
+        if NOT.iter().any(|known| word.eq_ignore_ascii_case(known))
+            || ends_in(word, "n't")
+            || ends_in(word, "n’t")
+        {
+            return true;
+        }
+        (rest, next) = (&rest[..start], word);
+    }
+    false
+}
+
 /// How a word rejects what follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rejection {
@@ -148,8 +196,28 @@ fn ends_in(text: &str, word: &str) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(word))
 }
 
+/// What rejects a mark behind it in languages that put their verb last.
+const REJECTING_AFTER: [&str; 13] = [
+    "가 아니라",
+    "이 아니라",
+    "는 아니",
+    "가 아닙",
+    "이 아닙",
+    "ではなく",
+    "ではありません",
+    "じゃなく",
+    "不对",
+    "不正确",
+    "是错",
+    "错误",
+    "错了",
+];
+
 /// Whether a text that follows a mark rejects it.
 fn after(text: &str) -> bool {
+    if REJECTING_AFTER.iter().any(|words| text.starts_with(words)) {
+        return true;
+    }
     let near = (REACH..text.len()).find(|at| text.is_char_boundary(*at)).map_or(text, |end| &text[..end]);
     let rest = near.trim_start_matches(|c: char| matches!(c, ' ' | ':') || is_wrapper(c));
     let mut words = rest

@@ -73,7 +73,9 @@ const DOING: [&str; 40] = [
 ];
 
 /// Other ways to say it.
-const PHRASES: [&str; 28] = [
+const PHRASES: [&str; 30] = [
+    "please provide",
+    "please upload",
     "not enough information",
     "insufficient information",
     "do not know",

@@ -27,10 +27,11 @@ struct Hit {
 
 /// Reads a yes or a no out of a normalised reply; `question` is what it answers, where that is known.
 pub(super) fn read(text: &str, question: Option<&str>) -> Word {
-    let (hits, answers) = find(text);
+    let (mut hits, answers) = find(text);
     if only_both(text, &hits) {
         return Word::Both;
     }
+    drop_alternatives(text, &mut hits);
     if let Some((yes, at)) = (0..answers.len()).rev().find_map(|n| announced(text, &answers, n, &hits)) {
         return Word::Said(yes, at, "stated answer");
     }
@@ -59,7 +60,8 @@ pub(super) fn read(text: &str, question: Option<&str>) -> Word {
 fn leading(text: &str, hits: &[Hit]) -> Option<Word> {
     let start = text.find(char::is_alphanumeric)?;
     let Some(first) = hits.first().filter(|first| first.at.start == start) else {
-        return apart(text, start, ends).map(|(yes, at)| Word::Said(yes, at, "leading word"));
+        let word = apart(text, start, ends).or_else(|| copula_at_start(text, start));
+        return word.map(|(yes, at)| Word::Said(yes, at, "leading word"));
     };
     let rest = &text[first.at.end..];
     if is_phrase(text, first) || is_asked(rest, hits) {
@@ -169,6 +171,20 @@ fn last_word(text: &str) -> (&str, &str) {
     text.split_at(start)
 }
 
+/// Drops the pair of "yes or no": what may be answered, not an answer.
+fn drop_alternatives(text: &str, hits: &mut Vec<Hit>) {
+    let joined = |n: usize| {
+        let between =
+            hits.get(n).zip(hits.get(n + 1)).and_then(|(one, next)| text.get(one.at.end..next.at.start));
+        let words = between.map(|between| between.trim_matches(|c: char| c == ' ' || marks::is_wrapper(c)));
+        words.is_some_and(|words| matches!(words, "or" | "/" | "or a"))
+    };
+    let kept: Vec<bool> =
+        (0..hits.len()).map(|n| !joined(n) && !n.checked_sub(1).is_some_and(joined)).collect();
+    let mut kept = kept.into_iter();
+    hits.retain(|_| kept.next().unwrap_or(true));
+}
+
 /// Whether yes and no are all there is, as in "Yes and no".
 fn only_both(text: &str, hits: &[Hit]) -> bool {
     let both = hits.iter().any(|hit| hit.yes) && hits.iter().any(|hit| !hit.yes);
@@ -198,6 +214,14 @@ fn announced(text: &str, answers: &[Range<usize>], n: usize, hits: &[Hit]) -> Op
         let at = marks::announced(text, lead.end)?;
         apart(text, text.len() - text[at..].trim_start_matches(marks::is_wrapper).len(), ends)
     })
+}
+
+/// 是 or 不是 before a clause of its own; alone, either may be a copula without its noun.
+fn copula_at_start(text: &str, start: usize) -> Option<(bool, Range<usize>)> {
+    let word = ["不是", "是"].into_iter().find(|word| text[start..].starts_with(word))?;
+    let at = start..start + word.len();
+    let rest = &text[at.end..];
+    (ends(rest) && rest.contains(char::is_alphanumeric)).then_some((word == "是", at))
 }
 
 /// 是 or 否 behind 答案, where 是 may also be the copula: 答案：是, 答案是否.

@@ -13,6 +13,7 @@ pub(super) fn order(item: &Item, text: &str) -> Said {
     let keys: Vec<&str> = item.options.iter().map(|option| option.key.as_str()).collect();
     let marks = marks::find(text, &keys).marks;
     let marks = if marks.len() < keys.len() { side_by_side(text, &keys) } else { marks };
+    let marks = if marks.len() < keys.len() { texts(item, text) } else { marks };
     let list = marks.get(marks.len().saturating_sub(keys.len())..).unwrap_or_default();
     let complete = list.len() == keys.len()
         && (0..keys.len()).all(|option| list.iter().any(|mark| mark.option == option))

@@ -127,7 +127,7 @@ impl<'a> Options<'a> {
     /// Steps 5 and 6: an option's text within the reply, or yes and no.
     fn by_texts(&self, text: &str) -> Said {
         let hits = self.texts_in(text);
-        let negated = negation::negated(text, &hits);
+        let negated = negation::negated_texts(text, &hits);
         let refusal = if hits.is_empty() { None } else { Refusal::find(text) };
         let spared = |hit: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &hit.at));
         let left = hits.iter().zip(&negated).filter(|(hit, negated)| !**negated && spared(hit));
