@@ -24,6 +24,10 @@ pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
     if !AUXILIARIES.contains(&auxiliary.as_str()) || auxiliary.ends_with("n't") {
         return None;
     }
+    if let Some(yes) = briefly(auxiliary, text) {
+        let start = text.len() - text.trim_start().len();
+        return Some((yes, start..text.trim_end().len()));
+    }
     let rest: Vec<&str> = content(rest).filter(|word| !AUXILIARIES.contains(word)).collect();
     let start = text.len() - text.trim_start().len();
     let end = text.find(['.', '!', '\n', ';']).unwrap_or(text.len());
@@ -57,6 +61,22 @@ pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
     let fits = without_place(&said).len() == kept.len()
         || (negations == 0 && more.first().is_some_and(|word| word.ends_with("ing") || LINKS.contains(word)));
     fits.then_some((negations == 0, start..end))
+}
+
+/// "She did not", "it is": a pronoun and the question's own auxiliary are the whole reply.
+fn briefly(auxiliary: &str, text: &str) -> Option<bool> {
+    let mut said = words(text.get(..text.len().min(64)).unwrap_or(text));
+    let pronoun =
+        matches!(said.next()?.as_str(), "he" | "she" | "it" | "they" | "there" | "we" | "this" | "that");
+    let verb = said.next()?;
+    let short = verb.strip_suffix("n't");
+    let (not, over) = (said.next(), said.next());
+    let known = pronoun && short.unwrap_or(&verb) == auxiliary && over.is_none();
+    match not.as_deref() {
+        None if known => Some(short.is_none()),
+        Some("not") if known && short.is_none() => Some(false),
+        _ => None,
+    }
 }
 
 /// What is said of a thing that is there.

@@ -88,11 +88,11 @@ fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
 fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
     let is_part = |c: char| c.is_alphanumeric();
     let stranger = |word: &str| !word.is_empty() && !keys.iter().any(|key| key.eq_ignore_ascii_case(word));
-    let before = text[..range.start].strip_suffix('/').is_some_and(|head| {
+    let before = text[..range.start].strip_suffix(['/', '\\']).is_some_and(|head| {
         let start = head.char_indices().rev().take_while(|(_, c)| is_part(*c)).last();
         stranger(start.map_or("", |(at, _)| &head[at..]))
     });
-    let after = text[range.end..].strip_prefix('/').is_some_and(|rest| {
+    let after = text[range.end..].strip_prefix(['/', '\\']).is_some_and(|rest| {
         let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
         stranger(&rest[..end])
     });

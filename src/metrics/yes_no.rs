@@ -6,7 +6,7 @@ use super::echo;
 use super::marks;
 use super::negation::before;
 use super::refusal::Refusal;
-use super::yes_no_words::{apart, free};
+use super::yes_no_words::{apart, free, whole};
 
 /// What a reply says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +48,31 @@ pub(super) fn read(text: &str, question: Option<&str>) -> Word {
         ends(rest) && !is_asked(rest, &hits) && !before(&text[..hit.at.start]) && spared(hit)
     });
     match ending.next() {
-        None => question
-            .and_then(|question| echo::read(question, text))
-            .map_or(Word::Neither, |(yes, at)| Word::Said(yes, at, "the question's own words")),
+        None => indirectly(text, question),
         Some(first) if ending.any(|hit| hit.yes != first.yes) => Word::Both,
         Some(first) => said(first, "before punctuation"),
     }
+}
+
+/// Without a yes or a no that stands for itself: a manner of speaking, a flag, or the question's own words.
+fn indirectly(text: &str, question: Option<&str>) -> Word {
+    let found = whole(text).map(|found| (found, "whole reply"));
+    let found = found.or_else(|| flag(text).map(|found| (found, "the one true or false")));
+    let echoed = || question.and_then(|question| echo::read(question, text));
+    let found = found.or_else(|| echoed().map(|found| (found, "the question's own words")));
+    found.map_or(Word::Neither, |((yes, at), step)| Word::Said(yes, at, step))
+}
+
+/// The one `true` or `false` among the values of a JSON object.
+fn flag(text: &str) -> Option<(bool, Range<usize>)> {
+    if !text.trim_start().starts_with('{') {
+        return None;
+    }
+    let mut flags = [("true", true), ("false", false)].into_iter().flat_map(|(word, yes)| {
+        let values = text.match_indices(word).filter(|(at, _)| text[..*at].trim_end().ends_with(':'));
+        values.map(move |(at, word)| (yes, at..at + word.len()))
+    });
+    flags.next().filter(|_| flags.next().is_none())
 }
 
 /// The word that a reply begins with; a no that begins a refusal is none.
@@ -224,15 +243,14 @@ fn copula_at_start(text: &str, start: usize) -> Option<(bool, Range<usize>)> {
     (ends(rest) && rest.contains(char::is_alphanumeric)).then_some((word == "是", at))
 }
 
-/// 是 or 否 behind 答案, where 是 may also be the copula: 答案：是, 答案是否.
+/// 是 or 否 behind 答案, where 是 may also be the copula: 答案：是, 答案是否, 答案是：是.
 fn copula(text: &str, from: usize) -> Option<(bool, Range<usize>)> {
-    let start = text.len() - text[from..].trim_start_matches([' ', ':', '"']).len();
-    let rest = &text[start..];
-    let (at, rest) = rest
-        .strip_prefix('是')
-        .filter(|after| !ends(after))
-        .map_or((start, rest), |after| (start + '是'.len_utf8(), after));
+    let signs = [' ', ':', '"'];
+    let opened = text[from..].trim_start_matches(signs);
+    let after = opened.strip_prefix('是').filter(|after| after.starts_with(':') || !ends(after));
+    let rest = after.unwrap_or(opened).trim_start_matches(signs);
     let word = rest.chars().next().filter(|c| matches!(c, '是' | '否'))?;
+    let at = text.len() - rest.len();
     ends(&rest[word.len_utf8()..]).then(|| (word == '是', at..at + word.len_utf8()))
 }
 

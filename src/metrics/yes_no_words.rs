@@ -76,3 +76,28 @@ pub(super) fn apart(text: &str, from: usize, ends: impl Fn(&str) -> bool) -> Opt
         (same && ends(&rest[end..])).then(|| (*yes, from..from + end))
     })
 }
+
+/// What says yes or no as the whole of a reply, and may say anything inside one.
+const WHOLE: [(&str, bool); 12] = [
+    ("y", true),
+    ("n", false),
+    ("absolutely", true),
+    ("definitely", true),
+    ("certainly", true),
+    ("of course", true),
+    ("indeed", true),
+    ("not at all", false),
+    ("absolutely not", false),
+    ("definitely not", false),
+    ("certainly not", false),
+    ("of course not", false),
+];
+
+/// What a reply says that is such words and nothing else.
+pub(super) fn whole(text: &str) -> Option<(bool, Range<usize>)> {
+    let outside = |c: char| !c.is_alphanumeric();
+    let start = text.len() - text.trim_start_matches(outside).len();
+    let core = text.trim_matches(outside);
+    let known = WHOLE.iter().find(|(known, _)| core.eq_ignore_ascii_case(known));
+    known.map(|(_, yes)| (*yes, start..start + core.len()))
+}
