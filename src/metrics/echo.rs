@@ -11,6 +11,9 @@ const AUXILIARIES: [&str; 20] = [
     "aren't", "wasn't", "weren't", "doesn't", "don't", "didn't", "can't",
 ];
 
+/// Words that stand for what a question is about.
+const PRONOUNS: [&str; 7] = ["he", "she", "it", "they", "we", "this", "that"];
+
 /// Words that change nothing.
 const ARTICLES: [&str; 9] = ["a", "an", "the", "any", "some", "several", "many", "few", "been"];
 
@@ -19,6 +22,9 @@ const PLACES: [&str; 6] = ["video", "clip", "scene", "footage", "frame", "image"
 
 /// What a statement says of a question; `None` where it is about something else. The range is the statement's.
 pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
+    if let Some(found) = in_chinese(question, text) {
+        return Some(found);
+    }
     let asked: Vec<String> = words(question.trim().strip_suffix('?')?).collect();
     let (auxiliary, rest) = asked.split_first()?;
     if !AUXILIARIES.contains(&auxiliary.as_str()) || auxiliary.ends_with("n't") {
@@ -56,6 +62,15 @@ pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
     if seen {
         return Some((negations == 0, start..end));
     }
+    // "Was the clip filmed at night?" "It was not filmed at night."
+    if let [first, predicate @ ..] = without_place(&said)
+        && PRONOUNS.contains(first)
+        && predicate.len() > 1
+        && kept.len() > predicate.len()
+        && kept.ends_with(predicate)
+    {
+        return Some((negations == 0, start..end));
+    }
     let more = said.strip_prefix(kept).filter(|_| !kept.is_empty())?;
     // "There is a dog lying there" answers "Is there a dog?"; "There is no dog lying there" does not.
     let fits = without_place(&said).len() == kept.len()
@@ -63,11 +78,26 @@ pub(super) fn read(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
     fits.then_some((negations == 0, start..end))
 }
 
+/// 有狗吗? 没有看到狗: whether there is a thing, in Chinese.
+fn in_chinese(question: &str, text: &str) -> Option<(bool, Range<usize>)> {
+    let (_, thing) = question.trim().split_once('有')?;
+    let thing = thing.trim_end_matches(['?', '？']).strip_suffix('吗')?;
+    let mut said = text.match_indices('有').filter_map(|(at, have)| {
+        let (before, after) = (&text[..at], &text[at + have.len()..]);
+        let between = after.split_once(thing).map(|(between, _)| between)?;
+        let near = between.chars().count() <= 4 && between.chars().all(char::is_alphanumeric);
+        let open = before.ends_with(['是', '否', '或']) || between.contains('没');
+        let from = if before.ends_with('没') { at - '没'.len_utf8() } else { at };
+        (near && !open).then(|| (from == at, from..at + have.len() + between.len() + thing.len()))
+    });
+    said.next().filter(|_| !thing.is_empty() && said.next().is_none())
+}
+
 /// "She did not", "it is": a pronoun and the question's own auxiliary are the whole reply.
 fn briefly(auxiliary: &str, text: &str) -> Option<bool> {
     let mut said = words(text.get(..text.len().min(64)).unwrap_or(text));
-    let pronoun =
-        matches!(said.next()?.as_str(), "he" | "she" | "it" | "they" | "there" | "we" | "this" | "that");
+    let first = said.next()?;
+    let pronoun = first == "there" || PRONOUNS.contains(&first.as_str());
     let verb = said.next()?;
     let short = verb.strip_suffix("n't");
     let (not, over) = (said.next(), said.next());

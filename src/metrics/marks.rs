@@ -123,9 +123,10 @@ const AFTER_LABEL: [&str; 20] = [
     "as",
 ];
 
-/// "A man", "I think": a word of English, not a label.
+/// "A man", "I think", "3 sheep": a word of English or a number, not a label.
 fn is_article(word: &str, rest: &str) -> bool {
-    if !matches!(word, "A" | "I") {
+    let number = word.bytes().all(|byte| byte.is_ascii_digit());
+    if !number && !matches!(word, "A" | "I") {
         return false;
     }
     let after = rest.trim_start_matches([' ', '\t']);
@@ -134,7 +135,7 @@ fn is_article(word: &str, rest: &str) -> bool {
     }
     let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
     // "I was" and "I would" are no labels, either.
-    let known = if word == "A" { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
+    let known = if word != "I" { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
     !known.contains(&&after[..end])
 }
 
@@ -211,28 +212,102 @@ const MANY: usize = 4;
 /// Whether what follows a mark says that it is the answer: "is correct", "seems the most plausible", "fits best".
 pub(super) fn is_affirmed(rest: &str) -> bool {
     const SKIPPED: [&str; 8] = ["the", "to", "be", "clearly", "definitely", "therefore", "thus", "indeed"];
-    const GOOD: [&str; 7] = ["correct", "right", "best", "answer", "perfectly", "true", "most"];
+    const GOOD: [&str; 6] = ["correct", "right", "best", "answer", "perfectly", "true"];
+    const LIKELY: [&str; 7] =
+        ["likely", "plausible", "accurate", "probable", "appropriate", "suitable", "consistent"];
     let mut words = rest.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|word| !word.is_empty());
     let verb = words.next().is_some_and(|word| {
         matches!(word, "is" | "seems" | "must" | "appears" | "would" | "fits" | "matches")
     });
-    let word = words.find(|word| !SKIPPED.contains(word)).unwrap_or_default();
-    verb && GOOD.contains(&word.trim_end_matches(['.', ',', ';', ':', '!']))
+    let signs = ['.', ',', ';', ':', '!'];
+    let mut words = words.map(|word| word.trim_end_matches(signs)).filter(|word| !SKIPPED.contains(word));
+    let word = words.next().unwrap_or_default();
+    let likeliest =
+        matches!(word, "most" | "more") && words.next().is_some_and(|word| LIKELY.contains(&word));
+    verb && (likeliest || GOOD.contains(&word))
 }
 
-/// Whether marks on both sides of `between` are members of one list, as in "A, B" or "A and B".
-pub(super) fn is_list_glue(between: &str) -> bool {
-    let mut words = 0;
-    let mut signs = 0;
+/// A bare key in lower case that ends its sentence, where an answer is announced: "the answer is d".
+pub(super) fn lower_at(text: &str, at: usize, keys: &[&str]) -> Option<Mark> {
+    let letter = text.get(at..)?.chars().next().filter(char::is_ascii_lowercase)?;
+    let option = keys.iter().position(|key| key.chars().eq([letter.to_ascii_uppercase()]))?;
+    let rest = &text[at + 1..];
+    let ends = rest
+        .trim_start_matches(is_wrapper)
+        .chars()
+        .next()
+        .is_none_or(|c| matches!(c, '.' | ',' | ';' | '!' | ':' | '\n'));
+    ends.then_some(Mark { option, at: at..at + 1 })
+}
+
+/// What a conclusion begins with.
+pub(super) const CONCLUDING: [&str; 10] = [
+    "so",
+    "therefore",
+    "thus",
+    "hence",
+    "overall",
+    "conclusion",
+    "makes",
+    "total",
+    "altogether",
+    "concludes",
+];
+
+/// How many words before a mark are looked at.
+const CLAUSE: usize = 8;
+
+/// Whether a mark is what its sentence comes to: "so it must be C", or "..., but it is C." at the end of a clause.
+pub(super) fn is_concluded(text: &str, at: &Range<usize>) -> bool {
+    const PASSED: [&str; 8] = ["it", "is", "s", "rather", "actually", "then", "the", "answer"];
+    let ends = text[at.end..].trim_start_matches(is_wrapper).chars().next();
+    let ends = ends.is_none_or(|c| matches!(c, '.' | '!' | '\n' | ';'));
+    let near = text[..at.start].char_indices().rev().nth(CLAUSE * 16).map_or(0, |(at, _)| at);
+    let clause = text[near..at.start].rsplit(['.', ';', '!', '?', '\n']).next().unwrap_or_default();
+    let mut only_passed = true;
+    for word in clause.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).take(CLAUSE) {
+        if CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
+            || (ends && only_passed && word == "but")
+        {
+            return true;
+        }
+        only_passed = only_passed && PASSED.contains(&word);
+    }
+    false
+}
+
+/// Words and signs that join the members of a list, in the languages in which replies are often written: with "and",
+/// with "or", and with neither.
+const AND: [&str; 8] = ["and", ",and", "&", "und", "et", "和", "与", "и"];
+const OR: [&str; 9] = ["or", "nor", ",or", "oder", "noch", "ni", "ou", "或", "或者"];
+const SIGNS: [&str; 4] = [",", "/", "、", "+"];
+
+/// What joins two marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Glue {
+    /// "A, B".
+    Sign,
+    /// "A and B".
+    And,
+    /// "A or B".
+    Or,
+}
+
+/// How marks on both sides of `between` are members of one list; `None`: they are not.
+pub(super) fn list_glue(between: &str) -> Option<Glue> {
+    let mut glue = None;
     for word in between.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|w| !w.is_empty()) {
-        match word {
-            "," | "/" | "&" | "、" | "+" => signs += 1,
-            "and" | "or" | "nor" | ",and" | ",or" => words += 1,
-            "option" | "options" | "choice" => {}
-            _ => return false,
+        if OR.contains(&word) {
+            glue = Some(Glue::Or);
+        } else if AND.contains(&word) {
+            glue = Some(glue.filter(|glue| *glue == Glue::Or).unwrap_or(Glue::And));
+        } else if SIGNS.contains(&word) {
+            glue = glue.or(Some(Glue::Sign));
+        } else if !matches!(word, "option" | "options" | "choice") {
+            return None;
         }
     }
-    words + signs > 0
+    glue
 }
 
 /// Where X begins after "answer", when "is", ":" or "=" connects them.

@@ -1,6 +1,6 @@
 //! Marks that a reply rejects: "not A", "A is wrong".
 
-use super::marks::{Mark, is_list_glue, is_wrapper};
+use super::marks::{Glue, Mark, is_wrapper, list_glue};
 
 /// For each mark, whether the reply rejects it.
 pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
@@ -19,11 +19,12 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
     // "A, B and C are wrong" rejects all; "A, B is wrong" only B.
     for n in (0..marks.len()).rev() {
         let glue = if rejected_next { between(n) } else { "" };
-        let chained = is_list_glue(glue) && (plural || glue.contains("and") || glue.contains("or"));
+        let chained = list_glue(glue).is_some_and(|glue| plural || glue != Glue::Sign);
         let rest = &text[marks[n].at.end..];
         let rejected = after(rest);
-        plural =
-            (chained && plural) || (rejected && [" are", " were"].iter().any(|verb| rest.starts_with(verb)));
+        plural = (chained && plural)
+            || (rejected
+                && [" are", " were", " do ", " don", "都"].iter().any(|verb| rest.starts_with(verb)));
         rejected_next = chained || rejected;
         out[n] = out[n] || rejected_next;
     }
@@ -35,12 +36,11 @@ pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {
 fn chained<'a>(most: usize, kind: Rejection, between: impl Fn(usize) -> &'a str) -> usize {
     let mut closed = 0;
     for step in 0..most {
-        let glue = between(step);
-        if !is_list_glue(glue) {
-            break;
-        }
-        if glue.contains("or") || (kind == Rejection::Out && glue.contains("and")) {
-            closed = step + 1;
+        match list_glue(between(step)) {
+            None => break,
+            Some(Glue::Or) => closed = step + 1,
+            Some(Glue::And) if kind == Rejection::Out => closed = step + 1,
+            Some(_) => {}
         }
     }
     closed
@@ -147,7 +147,8 @@ const SKIPPED: [&str; 25] = [
 ];
 
 /// Words that reject what follows, in the languages in which replies are often written.
-const REJECTING: [&str; 9] = ["not", "never", "nor", "neither", "cannot", "except", "nicht", "pas", "не"];
+const REJECTING: [&str; 12] =
+    ["not", "never", "nor", "neither", "cannot", "except", "nicht", "weder", "noch", "pas", "ni", "не"];
 
 /// Words that rule out what follows.
 const EXCLUDING: [&str; 6] = ["exclude", "excludes", "excluding", "eliminate", "eliminates", "eliminating"];
@@ -168,7 +169,7 @@ fn rejection(text: &str) -> Option<Rejection> {
             rest = &rest[..start];
             continue;
         }
-        let is = |known: &&str| word.eq_ignore_ascii_case(known);
+        let is = |known: &&str| same(word, known);
         let earlier = rest[..start].trim_end();
         let ruled_out =
             is(&"out") && ["rule", "rules", "ruled", "ruling"].iter().any(|verb| ends_in(earlier, verb));
@@ -180,10 +181,16 @@ fn rejection(text: &str) -> Option<Rejection> {
             || ends_in(word, "n’t")
             || rest.ends_with("不是")
             || (is(&"than") && ends_in(earlier, "rather"))
-            || (is(&"of") && ends_in(earlier, "instead"));
+            || (is(&"of") && ends_in(earlier, "instead"))
+            || (is(&"es") && ends_in(earlier, "no"));
         return rejects.then_some(Rejection::Not);
     }
     None
+}
+
+/// Whether two words are the same but for their case.
+fn same(word: &str, known: &str) -> bool {
+    word.eq_ignore_ascii_case(known) || word.chars().flat_map(char::to_lowercase).eq(known.chars())
 }
 
 /// Where the last letters begin that could be a word.
@@ -197,7 +204,10 @@ fn ends_in(text: &str, word: &str) -> bool {
 }
 
 /// What rejects a mark behind it in languages that put their verb last.
-const REJECTING_AFTER: [&str; 13] = [
+const REJECTING_AFTER: [&str; 16] = [
+    "都不",
+    "都是错",
+    "都错",
     "가 아니라",
     "이 아니라",
     "는 아니",
@@ -226,7 +236,10 @@ fn after(text: &str) -> bool {
         .map(|word| word.trim_matches(|c: char| matches!(c, '.' | ',' | ';' | ':' | ')' | '!')))
         .take(MOST_PASSED);
     let Some(mut word) = words.next() else { return false };
-    let verb = matches!(word, "is" | "are" | "was" | "were" | "seems" | "looks" | "must" | "can" | "should");
+    let verb = matches!(
+        word,
+        "is" | "are" | "was" | "were" | "seems" | "looks" | "must" | "can" | "should" | "do" | "does" | "did"
+    );
     if verb || word == "s" {
         word = words.next().unwrap_or("");
     }

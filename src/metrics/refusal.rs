@@ -151,9 +151,17 @@ impl Refusal {
         words.any(|word| STILL.contains(&word)) || between.contains('但')
     }
 
-    /// Where it begins, in bytes.
-    pub(super) fn start(&self) -> usize {
-        self.at.start
+    /// Where it stands, in bytes.
+    pub(super) fn at(&self) -> Range<usize> {
+        self.at.clone()
+    }
+
+    /// Whether it says that something cannot be known, not that a question cannot be dealt with.
+    pub(super) fn is_of_knowing(&self, text: &str) -> bool {
+        let words = text.get(self.at.clone()).unwrap_or_default();
+        ["determine", "determined", "tell", "say", "know", "known", "information"]
+            .iter()
+            .any(|known| words.ends_with(known))
     }
 }
 

@@ -87,7 +87,7 @@ fn leading(text: &str, hits: &[Hit]) -> Option<Word> {
         return None;
     }
     let refused = Refusal::find(text).is_some_and(|refusal| {
-        text.get(first.at.end..refusal.start()).is_some_and(|between| between.len() <= REFUSING)
+        text.get(first.at.end..refusal.at().start).is_some_and(|between| between.len() <= REFUSING)
     });
     (!refused || first.yes).then(|| said(first, "leading word"))
 }
@@ -132,7 +132,10 @@ fn find(text: &str) -> (Vec<Hit>, Vec<Range<usize>>) {
 }
 
 /// What may follow a no that answers nothing: "no idea", and Spanish "No lo sé".
-const PHRASES: [&str; 16] = [
+const PHRASES: [&str; 19] = [
+    "response",
+    "reply",
+    "output",
     "idea",
     "way",
     "doubt",
@@ -171,14 +174,11 @@ fn is_asked(rest: &str, hits: &[Hit]) -> bool {
     hits.len() > 1 && rest.trim_start_matches(' ').starts_with('?')
 }
 
-/// What a conclusion begins with.
-const CONCLUDING: [&str; 6] = ["so", "therefore", "thus", "hence", "overall", "conclusion"];
-
 /// "So yes.", "therefore, no": what a reply comes to, unless it is a condition ("if so, yes").
 fn concludes(text: &str, hit: &Hit) -> bool {
     let (earlier, word) = last_word(text[..hit.at.start].trim_end_matches([' ', ',', ':']));
     let (_, condition) = last_word(earlier.trim_end());
-    CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
+    marks::CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
         && !condition.eq_ignore_ascii_case("if")
         && ends(&text[hit.at.end..])
 }

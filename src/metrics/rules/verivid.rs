@@ -4,9 +4,11 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::{lists, numbers};
+use super::deciding::{Sole, affirmed, decide, leading, left};
+use super::lists;
+use super::texts::Texts;
 use crate::metrics::answers::has_several;
-use crate::metrics::fold::{Folded, fold, whole_words};
+use crate::metrics::fold::fold;
 use crate::metrics::marks::{self, Found, Mark};
 use crate::metrics::negation;
 use crate::metrics::refusal::Refusal;
@@ -72,7 +74,7 @@ struct Options<'a> {
     item: &'a Item,
     keys: Vec<&'a str>,
     /// Folded when first needed: most replies are decided by their marks.
-    folded: OnceCell<Vec<String>>,
+    folded: OnceCell<Texts>,
 }
 
 impl<'a> Options<'a> {
@@ -81,8 +83,8 @@ impl<'a> Options<'a> {
         Self { item, keys, folded: OnceCell::new() }
     }
 
-    fn texts(&self) -> &[String] {
-        self.folded.get_or_init(|| self.item.options.iter().map(|option| fold(&option.text)).collect())
+    fn texts(&self) -> &Texts {
+        self.folded.get_or_init(|| Texts::new(self.item))
     }
 
     /// The six steps; the first that yields decides.
@@ -114,10 +116,8 @@ impl<'a> Options<'a> {
         if let Some(hit) = decided {
             return Some(hit.into_said(self.item));
         }
-        let refusal = if found.marks.is_empty() { None } else { Refusal::find(text) };
-        let spared = |mark: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &mark.at));
-        let left = found.marks.iter().zip(&negated).filter(|(mark, negated)| !**negated && spared(mark));
-        match sole(left.map(|(mark, _)| mark)) {
+        let left = left(text, found.marks, negated);
+        match decide(text, &left) {
             Sole::One(mark) => Some(Hit { mark, step: "only mark" }.into_said(self.item)),
             Sole::Several => Some(Said::Several("several marks")),
             Sole::None => None,
@@ -126,15 +126,34 @@ impl<'a> Options<'a> {
 
     /// Steps 5 and 6: an option's text within the reply, or yes and no.
     fn by_texts(&self, text: &str) -> Said {
-        let hits = self.texts_in(text);
-        let negated = negation::negated_texts(text, &hits);
-        let refusal = if hits.is_empty() { None } else { Refusal::find(text) };
-        let spared = |hit: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &hit.at));
-        let left = hits.iter().zip(&negated).filter(|(hit, negated)| !**negated && spared(hit));
-        match sole(left.map(|(hit, _)| hit)) {
-            Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
-            Sole::Several => Said::Several("several option texts"),
-            Sole::None => self.by_yes_or_no(text),
+        for (hits, step) in [
+            (self.texts().whole_in(text), "option text"),
+            (self.texts().loose_in(text), "option text, other words around"),
+        ] {
+            let negated = negation::negated_texts(text, &hits);
+            match decide(text, &left(text, hits, negated)) {
+                Sole::One(mark) => return Hit { mark, step }.into_said(self.item),
+                Sole::Several => return Said::Several("several option texts"),
+                Sole::None => {}
+            }
+        }
+        match self.by_yes_or_no(text) {
+            Said::Nothing => self.by_refusal(text),
+            said => said,
+        }
+    }
+
+    /// A reply that it cannot be told, where one option says just that.
+    fn by_refusal(&self, text: &str) -> Said {
+        let Some(refusal) = Refusal::find(text).filter(|refusal| refusal.is_of_knowing(text)) else {
+            return Said::Nothing;
+        };
+        match self.texts().only_refusal() {
+            Some(option) => {
+                Hit { mark: Mark { option, at: refusal.at() }, step: "refusal that is an option" }
+                    .into_said(self.item)
+            }
+            None => Said::Nothing,
         }
     }
 
@@ -153,7 +172,7 @@ impl<'a> Options<'a> {
         let start = text.len() - trimmed.len();
         let span = start..start + trimmed.trim_end().len();
         let folded = fold(text);
-        if let Some(option) = self.only_text(&folded) {
+        if let Some(option) = self.texts().only(&folded) {
             return Some(Hit { mark: Mark { option, at: span }, step });
         }
         if let Some(mark) = marks::repeated(text, &self.keys) {
@@ -164,18 +183,8 @@ impl<'a> Options<'a> {
         let option = self.keys.iter().position(|key| key.eq_ignore_ascii_case(&core[..end]))?;
         let rest = core[end..].trim_start_matches(' ');
         let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
-        let matches = rest.starts_with(marks::is_delimiter) && self.texts().get(option) == Some(&fold(said));
+        let matches = rest.starts_with(marks::is_delimiter) && self.texts().is(option, &fold(said));
         matches.then_some(Hit { mark: Mark { option, at: span }, step })
-    }
-
-    /// The one option with this folded text.
-    fn only_text(&self, folded: &str) -> Option<usize> {
-        let mut alike =
-            self.texts().iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
-        match (alike.next(), alike.next()) {
-            (Some((option, _)), None) => Some(option),
-            _ => None,
-        }
     }
 
     /// Step 2: the last "answer is X" that is not negated.
@@ -191,31 +200,13 @@ impl<'a> Options<'a> {
                 let listed = found.marks.get(n + 1).is_some_and(|next| {
                     let open = !negated.get(n + 1).copied().unwrap_or(false);
                     open && next.option != mark.option
-                        && marks::is_list_glue(&text[mark.at.end..next.at.start])
+                        && marks::list_glue(&text[mark.at.end..next.at.start]).is_some()
                 });
                 return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
             }
-            self.text_at(text, begins)
+            let lower = || marks::lower_at(text, begins, &self.keys);
+            self.texts().at(text, begins).or_else(lower)
         })
-    }
-
-    /// The longest option text that begins at a place.
-    fn text_at(&self, text: &str, at: usize) -> Option<Mark> {
-        let rest = text.get(at..)?;
-        let first = rest.chars().next()?.to_lowercase().next()?;
-        if !self.texts().iter().any(|option| option.starts_with(first)) {
-            return None;
-        }
-        // As much as holds the longest option with room for blanks, not the whole of a long reply.
-        let longest = self.texts().iter().map(String::len).max().unwrap_or(0);
-        let window = (longest * 4 + 256..rest.len()).find(|at| rest.is_char_boundary(*at));
-        let folded = Folded::new(window.map_or(rest, |end| &rest[..end]));
-        let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
-        let (option, known) =
-            self.texts().iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
-        let alike = self.texts().iter().filter(|other| *other == known).count();
-        let range = folded.source_range(0, known.len());
-        (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
     }
 
     /// Step 2, second half: a last line that is only a mark.
@@ -231,42 +222,9 @@ impl<'a> Options<'a> {
         (!listed).then_some(Hit { mark, step: "last line" })
     }
 
-    /// Step 5: option texts as whole words, hits inside a longer hit ignored.
-    fn texts_in(&self, text: &str) -> Vec<Mark> {
-        let folded = Folded::new(text);
-        let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
-        for (option, known) in self.texts().iter().enumerate().filter(|(_, known)| !self.is_yes_or_no(known))
-        {
-            for known in [Some(known.as_str()), numbers::other_spelling(known)].into_iter().flatten() {
-                hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
-            }
-        }
-        // In this order a hit that holds another one comes before it.
-        hits.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
-        let (mut reach, mut outer) = (0, 0..0);
-        hits.retain(|(_, range)| {
-            let kept = *range == outer || range.end > reach;
-            if kept {
-                outer = range.clone();
-                reach = range.end;
-            }
-            kept
-        });
-        let mark = |(option, range): (usize, Range<usize>)| Mark {
-            option,
-            at: folded.source_range(range.start, range.end),
-        };
-        hits.into_iter().map(mark).collect()
-    }
-
-    /// Whether a text is left to step 6, which knows a "no idea" from a no.
-    fn is_yes_or_no(&self, text: &str) -> bool {
-        matches!(text, "yes" | "no") && self.only_text("yes").is_some() && self.only_text("no").is_some()
-    }
-
     /// Step 6: yes and no through options that say so.
     fn by_yes_or_no(&self, text: &str) -> Said {
-        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
+        let (Some(yes), Some(no)) = (self.texts().only("yes"), self.texts().only("no")) else {
             return Said::Nothing;
         };
         match yes_no::read(text, None) {
@@ -277,41 +235,5 @@ impl<'a> Options<'a> {
             Word::Both => Said::Several("both yes and no"),
             Word::Neither => Said::Nothing,
         }
-    }
-}
-
-/// Step 2, too: the one mark of which the reply says that it is correct.
-fn affirmed(text: &str, marks: &[Mark], negated: &[bool]) -> Option<Mark> {
-    let said = marks
-        .iter()
-        .zip(negated)
-        .filter(|(mark, negated)| !**negated && marks::is_affirmed(&text[mark.at.end..]));
-    match sole(said.map(|(mark, _)| mark)) {
-        Sole::One(mark) => Some(mark),
-        _ => None,
-    }
-}
-
-/// Step 3: a leading mark with a delimiter, and no other label in the reply.
-fn leading(text: &str, marks: &[Mark]) -> Option<Mark> {
-    let first = marks.first()?;
-    let starts = text[..first.at.start].chars().all(|c| c.is_whitespace() || marks::is_wrapper(c));
-    let rest = text[first.at.end..].trim_start_matches(' ');
-    let alone = marks.iter().all(|mark| mark.option == first.option);
-    (starts && alone && rest.starts_with(marks::is_delimiter)).then(|| first.clone())
-}
-
-/// What several marks come to.
-enum Sole {
-    None,
-    One(Mark),
-    Several,
-}
-
-fn sole<'m>(mut marks: impl Iterator<Item = &'m Mark>) -> Sole {
-    match marks.next() {
-        None => Sole::None,
-        Some(first) if marks.any(|mark| mark.option != first.option) => Sole::Several,
-        Some(first) => Sole::One(first.clone()),
     }
 }
