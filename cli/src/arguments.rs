@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
+use verivid::formats::FORMATS;
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -32,19 +36,32 @@ pub enum Command {
     View(View),
 }
 
-/// The formats that `--from` and `--as` can name.
-pub(crate) const FORMATS: [&str; 1] = ["verivid"];
+/// The formats that `--as` can name.
+pub(crate) const WRITTEN: [&str; 1] = ["verivid"];
+
+/// The formats that `--from` can name.
+fn read_formats() -> PossibleValuesParser {
+    let known = FORMATS.iter().map(|format| PossibleValue::new(format.id).help(format.title));
+    PossibleValuesParser::new(known.chain([PossibleValue::new("verivid").help("Verivid dataset")]))
+}
 
 /// What is read, and how.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Input {
-    /// A folder with a verivid.json, that file, or a .zip or .gz of it; several are merged into one
+    /// A folder with a verivid.json, that file, or a .zip or .gz of it; a file or a folder of files that another
+    /// program wrote (docs/formats.md); several are merged into one
     /// dataset, and a file of predictions alone speaks of the items of the others
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
+    #[arg(long, value_name = "NAME", value_parser = read_formats(), hide_possible_values = true)]
     pub from: Option<String>,
+    /// Answer what a file leaves open, as `check` lists it; may be given again
+    #[arg(long = "decide", value_name = "KEY=ANSWER")]
+    pub decide: Vec<String>,
+    /// A mapping file, as the page saves it, that says how the files are to be read
+    #[arg(long, value_name = "FILE")]
+    pub mapping: Option<PathBuf>,
     /// Only this run; may be given again
     #[arg(long = "run", value_name = "ID")]
     pub runs: Vec<String>,
@@ -173,7 +190,7 @@ pub struct Audit {
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Read as this format, whatever it looks like
-    #[arg(long, value_name = "NAME", value_parser = FORMATS)]
+    #[arg(long, value_name = "NAME", value_parser = read_formats(), hide_possible_values = true)]
     pub from: Option<String>,
     /// Let every note, not only a record set aside, end with status 1
     #[arg(long)]
@@ -193,7 +210,7 @@ pub struct Convert {
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
     /// The format that is written
-    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = FORMATS)]
+    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = WRITTEN)]
     pub format: String,
     /// Write over files that are there
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 use verivid::{
     analysis::export::{Cell, Table, aligned, printable},
-    formats::{Loaded, Note, Severity},
+    formats::{Decision, Found, Loaded, Note, Severity},
     model::{Dataset, Task},
 };
 
@@ -35,6 +35,50 @@ fn by_task(dataset: &Dataset) -> Vec<(Task, usize)> {
     Task::ALL.iter().map(count).filter(|(_, count)| *count > 0).collect()
 }
 
+/// The one format of all files, or all of them.
+fn format_of(loaded: &Loaded) -> String {
+    let mut formats: Vec<&str> = Vec::new();
+    for found in &loaded.found {
+        let format = if found.format == "verivid" { "verivid/1" } else { found.format.as_str() };
+        if !formats.contains(&format) {
+            formats.push(format);
+        }
+    }
+    formats.join(", ")
+}
+
+/// What files of other programs were understood as, and what they leave open. Of files that are many and of one
+/// format the first are named.
+fn understood(found: &[Found], colour: Colour) -> String {
+    let mut text = String::new();
+    for found in found.iter().filter(|found| found.format != "verivid") {
+        let more = found.files.len().saturating_sub(3);
+        let mut files: Vec<String> = found.files.iter().take(3).map(|file| printable(file)).collect();
+        files.extend((more > 0).then(|| format!("{more} more")));
+        text += &format!("{}: {}\n", files.join(", "), found.title);
+        if !found.conventions.is_empty() {
+            text += &format!("  {}\n", colour.faint(&found.conventions));
+        }
+        for decision in &found.decisions {
+            let chosen = decision.options.iter().find(|(name, _)| *name == decision.chosen);
+            let chosen = chosen.map_or("", |(_, words)| words.as_str());
+            let others = decision.options.iter().filter(|(name, _)| *name != decision.chosen);
+            let others: Vec<String> =
+                others.map(|(name, words)| format!("--decide {}={name} ({words})", decision.key)).collect();
+            let how = if decision.by_hand { "as you said" } else { "taken as" };
+            text += &format!(
+                "  {} {how}: {chosen}; otherwise {}\n",
+                printable(&decision.question),
+                others.join(" or ")
+            );
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
 fn name(severity: Severity) -> &'static str {
     match severity {
         Severity::SetAside => "set_aside",
@@ -56,8 +100,28 @@ fn as_json(loaded: &Loaded) -> Value {
         })
     };
     let severities = Severity::ALL.iter().map(|s| (name(*s), json!(count(&loaded.notes, *s))));
+    let decision = |decision: &Decision| {
+        json!({
+            "key": decision.key,
+            "question": decision.question,
+            "options": object(decision.options.iter().map(|(name, words)| (name.as_str(), json!(words)))),
+            "chosen": decision.chosen,
+            "by_hand": decision.by_hand,
+            "rows": decision.rows,
+        })
+    };
+    let found = |found: &Found| {
+        json!({
+            "files": found.files,
+            "format": found.format,
+            "title": found.title,
+            "conventions": found.conventions,
+            "decisions": found.decisions.iter().map(decision).collect::<Vec<_>>(),
+        })
+    };
     json!({
-        "format": "verivid/1",
+        "format": format_of(loaded),
+        "found": loaded.found.iter().map(found).collect::<Vec<_>>(),
         "dataset": {
             "name": dataset.about().name,
             "videos": dataset.videos().len(),
@@ -75,7 +139,8 @@ fn as_json(loaded: &Loaded) -> Value {
 
 fn as_text(loaded: &Loaded, colour: Colour) -> String {
     let dataset = &loaded.dataset;
-    let mut text = format!("{}, verivid/1\n\n", colour.strong(&printable(&dataset.about().name)));
+    let mut text = format!("{}, {}\n\n", colour.strong(&printable(&dataset.about().name)), format_of(loaded));
+    text += &understood(&loaded.found, colour);
     let mut facts = Table::new(&["", ""], Vec::new());
     let mut add = |what: String, count: usize| facts.rows.push(vec![Cell::Text(what), Cell::Count(count)]);
     add("videos".to_owned(), dataset.videos().len());

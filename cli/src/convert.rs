@@ -6,7 +6,7 @@ use serde_json::json;
 use verivid::{formats::verivid::write, model::Dataset};
 
 use crate::{
-    arguments::{Convert, FORMATS},
+    arguments::{Convert, WRITTEN},
     failure::{Answer, Failure},
     input,
     json::document,
@@ -15,8 +15,8 @@ use crate::{
 
 /// Reads, and writes the folder.
 pub fn convert(command: &Convert) -> Result<Answer, Failure> {
-    if !FORMATS.contains(&command.format.as_str()) {
-        let (name, known) = (command.format.clone(), FORMATS.join(", "));
+    if !WRITTEN.contains(&command.format.as_str()) {
+        let (name, known) = (command.format.clone(), WRITTEN.join(", "));
         return Err(Failure::Unknown { what: "format to write", name, known });
     }
     let folder = command.to.as_path();

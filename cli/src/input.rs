@@ -8,18 +8,14 @@ use std::{
 
 use verivid::{
     formats::{
-        Ask, Loaded, Reading,
+        Ask, Decisions, Format, Loaded, Mapping, Reading,
         merge::{Part, known, merge},
+        named,
     },
     model::Dataset,
 };
 
-use crate::{
-    arguments::{FORMATS, Input},
-    failure::Failure,
-    progress::Progress,
-    sources::rebase,
-};
+use crate::{arguments::Input, failure::Failure, progress::Progress, sources::rebase};
 
 /// The name of a manifest in its folder.
 pub const MANIFEST: &str = "verivid.json";
@@ -36,16 +32,18 @@ pub enum Place {
     },
     /// A file that holds all.
     Archive(PathBuf),
+    /// A folder of files that other programs wrote.
+    Folder(PathBuf),
 }
 
 /// Finds what a path names.
 pub fn place(path: &Path) -> Result<Place, Failure> {
     let about = fs::metadata(path).map_err(|why| Failure::Input { why, path: path.to_path_buf() })?;
     if about.is_dir() {
-        let manifest = path.join(MANIFEST);
-        let found = manifest.is_file();
-        let place = Place::Manifest { folder: path.to_path_buf(), name: MANIFEST.to_owned() };
-        return if found { Ok(place) } else { Err(Failure::NoManifest(path.to_path_buf())) };
+        let folder = path.to_path_buf();
+        let found = path.join(MANIFEST).is_file();
+        let manifest = || Place::Manifest { folder: folder.clone(), name: MANIFEST.to_owned() };
+        return Ok(if found { manifest() } else { Place::Folder(folder) });
     }
     let is_json = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("json"));
     match (is_json, path.file_name()) {
@@ -71,14 +69,37 @@ pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -
 }
 
 fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
-    if let Some(name) = input.from.as_ref().filter(|name| !FORMATS.contains(&name.as_str())) {
-        return Err(Failure::Unknown { what: "format", name: name.clone(), known: FORMATS.join(", ") });
+    parts(&input.paths, &how(input)?)
+}
+
+/// What was said of how the files are to be read: on the command line, then in the mapping file.
+fn how(input: &Input) -> Result<How, Failure> {
+    let mut mapping = match &input.mapping {
+        Some(path) => {
+            let bytes = fs::read(path).map_err(|why| Failure::Input { why, path: path.clone() })?;
+            Mapping::read(&bytes).map_err(|why| Failure::Mapping { path: path.clone(), why })?
+        }
+        None => Mapping::default(),
+    };
+    for said in &input.decide {
+        let Some((key, answer)) = said.split_once('=') else {
+            return Err(Failure::NoAnswer(said.clone()));
+        };
+        mapping.decisions.0.insert(key.to_owned(), answer.to_owned());
     }
-    parts(&input.paths)
+    mapping.format = input.from.as_deref().and_then(named).or(mapping.format);
+    Ok(How { format: mapping.format, decisions: mapping.decisions })
 }
 
 fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
-    only_runs(merge(parts.into_iter().map(|read| read.part).collect()), &input.runs)
+    let parts = parts.into_iter().map(|read| read.part).collect();
+    only_runs(merge(parts, &how(input)?.decisions), &input.runs)
+}
+
+/// How files are read.
+struct How {
+    format: Option<&'static Format>,
+    decisions: Decisions,
 }
 
 /// A part, and where its files are: `None` inside an archive.
@@ -89,14 +110,14 @@ struct Read {
 
 /// Reads each path. Predictions may speak of the items of every path that has some: a path of runs
 /// alone that came before the items is read again once they are known.
-fn parts(paths: &[PathBuf]) -> Result<Vec<Read>, Failure> {
+fn parts(paths: &[PathBuf], how: &How) -> Result<Vec<Read>, Failure> {
     if let [path] = paths {
-        return Ok(vec![read(path, None)?]);
+        return Ok(vec![read(path, how, None)?]);
     }
     let (mut with_items, mut runs_alone) = (Vec::<Read>::new(), Vec::new());
     let mut lent = Arc::new(Dataset::default());
     for path in paths {
-        let read = read(path, Some(Arc::clone(&lent)))?;
+        let read = read(path, how, Some(Arc::clone(&lent)))?;
         if read.part.has_items() {
             with_items.push(read);
             lent = Arc::new(known(with_items.iter().map(|read| &read.part)));
@@ -107,12 +128,12 @@ fn parts(paths: &[PathBuf]) -> Result<Vec<Read>, Failure> {
     let mut all = with_items;
     for (path, early, was_lent) in runs_alone {
         let complete = Arc::ptr_eq(&was_lent, &lent);
-        all.push(if complete { early } else { read(path, Some(Arc::clone(&lent)))? });
+        all.push(if complete { early } else { read(path, how, Some(Arc::clone(&lent)))? });
     }
     Ok(all)
 }
 
-fn read(path: &Path, lent: Option<Arc<Dataset>>) -> Result<Read, Failure> {
+fn read(path: &Path, how: &How, lent: Option<Arc<Dataset>>) -> Result<Read, Failure> {
     let (folder, mut reading, is_zip) = match place(path)? {
         Place::Manifest { folder, name } => (folder, Reading::new(&name), false),
         Place::Archive(path) => {
@@ -120,9 +141,14 @@ fn read(path: &Path, lent: Option<Arc<Dataset>>) -> Result<Read, Failure> {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_zip = bytes.starts_with(b"PK");
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            (folder, Reading::of_file(&name, bytes), is_zip)
+            (folder, Reading::of_file_as(&name, bytes, how.format), is_zip)
+        }
+        Place::Folder(folder) => {
+            let names = files_below(&folder)?;
+            (folder, Reading::of_files(names), false)
         }
     };
+    reading = reading.as_format(how.format).deciding(how.decisions.clone());
     if let Some(lent) = lent {
         reading = reading.knowing(lent);
     }
@@ -160,11 +186,33 @@ fn only_runs(loaded: Loaded, named: &[String]) -> Result<Loaded, Failure> {
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         return Err(Failure::Unknown { what: "run", name: name.clone(), known });
     }
-    let Loaded { dataset, notes } = loaded;
+    let Loaded { dataset, notes, found, joins } = loaded;
     let mut tables = dataset.into_tables();
     tables.runs.retain(|run| named.contains(&run.id));
     tables.reports.retain(|report| named.contains(&report.run));
-    Ok(Loaded { dataset: Dataset::of_tables(tables), notes })
+    Ok(Loaded { dataset: Dataset::of_tables(tables), notes, found, joins })
+}
+
+/// The most files of a folder that are listed.
+const MOST_FILES: usize = 200_000;
+
+/// The files below a folder, by their paths from there; links to folders are not followed.
+fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
+    let (mut names, mut folders) = (Vec::new(), vec![PathBuf::new()]);
+    while let Some(below) = folders.pop() {
+        let here = folder.join(&below);
+        let failed = |why| Failure::Input { why, path: here.clone() };
+        for entry in fs::read_dir(&here).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let (name, kind) = (below.join(entry.file_name()), entry.file_type().map_err(failed)?);
+            if kind.is_dir() {
+                folders.push(name);
+            } else if names.len() < MOST_FILES {
+                names.push(name.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    Ok(names)
 }
 
 /// A file that a manifest names, or the words that a note will carry.
@@ -196,6 +244,6 @@ mod tests {
     #[test]
     fn a_path_is_a_dataset_or_says_why_not() {
         assert!(matches!(place("/no/such".as_ref()), Err(Failure::Input { .. })));
-        assert!(matches!(place("src".as_ref()), Err(Failure::NoManifest(_))));
+        assert!(matches!(place("src".as_ref()), Ok(Place::Folder(_))));
     }
 }

@@ -19,8 +19,11 @@ pub fn view(command: &View) -> Result<Answer, Failure> {
     let mut mounts = vec![Mount { prefix: "/".to_owned(), root: page(command.page.as_deref())? }];
     let mut fragment = String::new();
     let mut made = None;
-    if let [path] = command.paths.as_slice() {
-        let (mount, source) = data(place(path)?);
+    let alone = match command.paths.as_slice() {
+        [path] => data(place(path)?),
+        _ => None,
+    };
+    if let Some((mount, source)) = alone {
         mounts.push(mount);
         fragment = format!("#src={source}");
     } else if !command.paths.is_empty() {
@@ -51,9 +54,10 @@ fn page(named: Option<&Path>) -> Result<PathBuf, Failure> {
     places.into_iter().find(|folder| folder.join("index.html").is_file()).ok_or(Failure::NoPage)
 }
 
-/// What is served below `/data/`, and the dataset's address relative to the page.
-fn data(place: Place) -> (Mount, String) {
-    match place {
+/// What is served below `/data/`, and the dataset's address relative to the page; `None` where the page cannot read
+/// it from one address.
+fn data(place: Place) -> Option<(Mount, String)> {
+    Some(match place {
         Place::Manifest { folder, name } => {
             let root = if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder };
             (Mount { prefix: "/data/".to_owned(), root }, format!("data/{}", encoded(&name)))
@@ -63,7 +67,8 @@ fn data(place: Place) -> (Mount, String) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (Mount { prefix: format!("/data/{name}"), root: path }, format!("data/{}", encoded(&name)))
         }
-    }
+        Place::Folder(_) => return None,
+    })
 }
 
 /// Percent-encoded, so that a name survives the address twice: as a value of the fragment, then as a path.
@@ -94,12 +99,12 @@ mod tests {
     #[test]
     fn a_manifest_brings_its_folder_and_an_archive_only_itself() {
         let manifest = Place::Manifest { folder: "d".into(), name: "verivid.json".into() };
-        let (mount, source) = data(manifest);
+        let (mount, source) = data(manifest).unwrap();
         assert_eq!(
             (mount.prefix.as_str(), mount.root, source.as_str()),
             ("/data/", "d".into(), "data/verivid.json")
         );
-        let (mount, source) = data(Place::Archive("d/my set.zip".into()));
+        let (mount, source) = data(Place::Archive("d/my set.zip".into())).unwrap();
         assert_eq!((mount.prefix.as_str(), mount.root), ("/data/my set.zip", "d/my set.zip".into()));
         assert_eq!(source, "data/my%2520set.zip");
     }

@@ -80,6 +80,17 @@ impl Archive {
         Ok(format!("{}{name}", self.folder))
     }
 
+    /// The names of the files in a zip, from its directory alone.
+    pub(super) fn listed_names(bytes: &[u8]) -> Option<Vec<String>> {
+        let zip = ZipArchive::new(Cursor::new(bytes)).ok().filter(|zip| zip.len() <= MOST_ENTRIES)?;
+        Some(zip.file_names_raw().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
+    }
+
+    /// The names of the files that the archive lists, as paths.
+    pub(super) fn names(&self) -> impl Iterator<Item = &String> {
+        self.entries.keys()
+    }
+
     /// Whether `bytes` begin as a zip does.
     pub(super) fn is_zip(bytes: &[u8]) -> bool {
         bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")

@@ -14,13 +14,20 @@ pub(super) struct Fields {
     place: String,
     /// The fields that the format has here, as they were asked for, and whether the object had them.
     asked: Vec<(&'static str, bool)>,
+    /// Fields that are left over are another program's, and no slips.
+    foreign: bool,
 }
 
 impl Fields {
     /// The fields of `map`; `place` says where the object stands in its row.
     pub(super) fn new(map: Map<String, Value>, place: impl Into<String>) -> Self {
         let fields = map.into_iter().map(|(name, value)| (name, Some(value))).collect();
-        Self { fields, place: place.into(), asked: Vec::new() }
+        Self { fields, place: place.into(), asked: Vec::new(), foreign: false }
+    }
+
+    /// Says that fields that are left over are another program's, and no slips of ours.
+    pub(super) fn of_a_foreign_file(self, foreign: bool) -> Self {
+        Self { foreign, ..self }
     }
 
     /// Takes an object apart; anything else is noted and dropped.
@@ -75,7 +82,7 @@ impl Fields {
 
     /// What a field that is left over was perhaps meant to be, of those that the object lacks.
     fn meant(&self, field: &str) -> Option<&'static str> {
-        if self.asked.iter().any(|(known, _)| *known == field) {
+        if self.foreign || self.asked.iter().any(|(known, _)| *known == field) {
             return None;
         }
         near(field, self.asked.iter().filter(|(_, present)| !present).map(|(name, _)| *name))

@@ -20,7 +20,11 @@ mod unpack;
 
 pub mod archive;
 
+mod foreign;
+
 mod reading;
+
+mod join;
 
 pub mod merge;
 
@@ -33,5 +37,7 @@ pub mod wire;
 pub mod media;
 
 pub use error::LoadError;
+pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping, named};
+pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

@@ -42,12 +42,12 @@ const KEPT: usize = 10_000;
 pub(super) struct Notes {
     list: Vec<Note>,
     counts: BTreeMap<(Arc<str>, &'static str), usize>,
-    /// By file, field and what it was perhaps meant to be: how often, and the first of them.
-    misspelt: BTreeMap<(Arc<str>, String, &'static str), (usize, Note)>,
+    /// What holds of many rows of a file: how often, and the first of them.
+    counted: BTreeMap<(Arc<str>, String), (usize, Note)>,
 }
 
-/// Misspelt fields that are told apart: more are no slips.
-const MOST_MISSPELT: usize = 1_000;
+/// Counted notes that are told apart: more are no slips.
+const MOST_COUNTED: usize = 1_000;
 
 impl Notes {
     /// Adds a note; `kind` groups notes that repeat.
@@ -73,11 +73,28 @@ impl Notes {
         }
     }
 
+    /// Adds a note that may hold of very many rows of a file: it is kept once, where it is first, with how often it stands.
+    pub(super) fn count(&mut self, severity: Severity, file: &Arc<str>, line: Option<usize>, reason: &str) {
+        let note = Note { severity, file: file.to_string(), line, id: None, reason: reason.to_owned() };
+        self.counted(file, reason.to_owned(), note);
+    }
+
+    /// The first of the notes that have a key in a file is kept.
+    fn counted(&mut self, file: &Arc<str>, key: String, note: Note) {
+        let key = (Arc::clone(file), key);
+        if let Some((count, _)) = self.counted.get_mut(&key) {
+            *count += 1;
+        } else if self.counted.len() < MOST_COUNTED {
+            self.counted.insert(key, (1, note));
+        }
+    }
+
     /// All notes by file and line, with one note for each kind of which some were not kept.
     pub(super) fn finish(mut self) -> Vec<Note> {
-        for (count, mut note) in self.misspelt.into_values() {
+        for (count, mut note) in self.counted.into_values() {
             if count > 1 {
-                note.reason = format!("{} It stands {count} times, here first", note.reason);
+                let stop = if note.reason.ends_with(['?', '.']) { "" } else { "." };
+                note.reason = format!("{}{stop} It stands {count} times, here first", note.reason);
             }
             self.list.push(note);
         }
@@ -124,16 +141,11 @@ impl Row<'_> {
     }
 
     /// Notes a field that is perhaps a slip of `meant`, once in a file.
-    pub(super) fn misspelt(&mut self, place: &str, field: &str, meant: &'static str) {
-        let key = (Arc::clone(self.file), field.to_owned(), meant);
-        if let Some((count, _)) = self.notes.misspelt.get_mut(&key) {
-            *count += 1;
-        } else if self.notes.misspelt.len() < MOST_MISSPELT {
-            let reason = format!("{place}unknown field `{field}`: did you mean `{meant}`?");
-            let (file, line, id) = (self.file.to_string(), Some(self.line), self.id.clone());
-            let note = Note { severity: Severity::Changed, file, line, id, reason };
-            self.notes.misspelt.insert(key, (1, note));
-        }
+    pub(super) fn misspelt(&mut self, place: &str, field: &str, meant: &str) {
+        let reason = format!("{place}unknown field `{field}`: did you mean `{meant}`?");
+        let (file, line, id) = (self.file.to_string(), Some(self.line), self.id.clone());
+        let note = Note { severity: Severity::Changed, file, line, id, reason };
+        self.notes.counted(self.file, format!("{field}\0{meant}"), note);
     }
 
     fn add(&mut self, severity: Severity, kind: &'static str, reason: String) {

@@ -6,11 +6,15 @@ mod cutting;
 
 mod files;
 
+mod others;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::archive::Archive;
 use super::error::LoadError;
+use super::foreign::{Decisions, Feeding, File, Format, Found};
+use super::join::Join;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
 use super::unpack::{Allowance, Unpacking};
@@ -25,6 +29,10 @@ pub struct Loaded {
     pub dataset: Dataset,
     /// By file, then line.
     pub notes: Vec<Note>,
+    /// What each file was understood as, in the order of reading.
+    pub found: Vec<Found>,
+    /// How files were brought together, where items of one are those of another.
+    pub joins: Vec<Join>,
 }
 
 /// What a [`Reading`] needs next.
@@ -57,7 +65,12 @@ pub fn read(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
 #[derive(Clone, Debug)]
 enum Part {
     Manifest,
-    Table { kind: TableKind, optional: bool },
+    /// One of several files without a manifest.
+    OneOfSeveral,
+    Table {
+        kind: TableKind,
+        optional: bool,
+    },
 }
 
 enum Job {
@@ -67,6 +80,10 @@ enum Job {
     Run(Box<RunEntry>),
     /// Nothing can be made of what follows without the items of another part.
     NeedItems,
+    /// Tell what the file at this path is, and read it.
+    Recognise(String),
+    /// Read the files that belong together.
+    ReadTogether,
 }
 
 enum Stage {
@@ -89,7 +106,25 @@ enum Stage {
         outline: Box<Outline>,
     },
     Cutting(Box<Cutting>),
+    Feeding(Box<Feeding>),
     Done,
+}
+
+/// What files of other programs need beside the dataset that is being built.
+#[derive(Default)]
+struct Others {
+    /// The format that all files are said to have.
+    forced: Option<&'static Format>,
+    decisions: Decisions,
+    found: Vec<Found>,
+    /// What was read of the files so far, one part each.
+    parts: Vec<MergePart>,
+    /// Files that are read with others of their format.
+    together: Vec<(&'static Format, Vec<File>)>,
+    /// There are several files and no manifest.
+    several: bool,
+    /// Videos that stand beside the files.
+    media: Vec<String>,
 }
 
 /// Reads a dataset; see the module.
@@ -101,6 +136,8 @@ pub struct Reading {
     jobs: VecDeque<Job>,
     stage: Stage,
     building: Building,
+    finding: Found,
+    others: Others,
     items_read: bool,
     failed: Option<LoadError>,
     allowance: Allowance,
@@ -121,6 +158,8 @@ impl Reading {
             jobs: VecDeque::new(),
             stage: Stage::Waiting { path: manifest_name.to_owned(), part: Part::Manifest },
             building: Building::default(),
+            finding: Found::default(),
+            others: Others::default(),
             items_read: false,
             failed: None,
             allowance: Allowance::default(),
@@ -131,13 +170,36 @@ impl Reading {
 
     /// Reads one file that holds all: inline JSON, a .gz of it, or a .zip; from a .zip it asks for nothing.
     pub fn of_file(name: &str, bytes: Vec<u8>) -> Self {
-        let mut reading = Self::new(name);
-        if Archive::is_zip(&bytes) {
+        Self::of_file_as(name, bytes, None)
+    }
+
+    /// The same, of a format that is said instead of told by what stands in the file.
+    pub fn of_file_as(name: &str, bytes: Vec<u8>, format: Option<&'static Format>) -> Self {
+        let mut reading = Self::new(name).as_format(format);
+        if Archive::is_zip(&bytes) && reading.format_of(&Arc::from(name), &bytes).is_none() {
             reading.open_archive(name, bytes);
         } else {
             reading.hand(name, Ok(bytes));
         }
         reading
+    }
+
+    /// Says of which format the files are, instead of telling it by what stands in them.
+    pub fn as_format(mut self, format: Option<&'static Format>) -> Self {
+        self.others.forced = format;
+        self
+    }
+
+    /// Says which files stand beside: videos among them are found for the files of other programs that name them.
+    pub fn beside(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.others.media.extend(names.into_iter().filter(|name| others::is_media(name)));
+        self
+    }
+
+    /// Answers what files leave open.
+    pub fn deciding(mut self, decisions: Decisions) -> Self {
+        self.others.decisions = decisions;
+        self
     }
 
     /// Lets rows speak of the videos and items of another part, where this one does not hold them.
@@ -152,8 +214,9 @@ impl Reading {
             Err(why) => return self.fail(LoadError::Packed { file: name.to_owned(), why }),
         };
         let Some((manifest, others)) = archive.manifest() else {
-            let why = "it holds no verivid.json".to_owned();
-            return self.fail(LoadError::Unavailable { file: name.to_owned(), why });
+            let names: Vec<String> = archive.names().cloned().collect();
+            self.archive = Some(archive);
+            return self.plan_several(names);
         };
         let file: Arc<str> = Arc::from(name);
         if others > 0 {
@@ -192,6 +255,7 @@ impl Reading {
             Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),
+            Stage::Feeding(feeding) => self.feed(feeding),
         }
         Ask::Again
     }
@@ -232,6 +296,7 @@ impl Reading {
         let now = match &self.stage {
             Stage::Cutting(cutting) => cutting.position(),
             Stage::Outlining { outline, .. } => outline.position() as u64,
+            Stage::Feeding(feeding) => feeding.position(),
             _ => 0,
         };
         (self.done + now, self.known)
@@ -250,15 +315,25 @@ impl Reading {
     /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
     pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
         let (loaded, borrowed) = self.finish_lent()?;
-        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), loaded, borrowed })
+        let foreign = others::is_foreign(&loaded.found);
+        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed })
     }
 
     fn finish_lent(self) -> Result<(Loaded, Borrowed), LoadError> {
         match (self.failed, self.stage) {
             (Some(error), _) => Err(error),
+            (None, Stage::Done) if self.others.several => {
+                let loaded = others::whole(self.others, &self.manifest)?;
+                Ok((loaded, Borrowed::default()))
+            }
             (None, Stage::Done) => {
                 let (dataset, notes, borrowed) = self.building.finish();
-                Ok((Loaded { dataset, notes }, borrowed))
+                let foreign = others::is_foreign(&self.others.found);
+                let mut loaded = Loaded { dataset, notes, found: self.others.found, joins: Vec::new() };
+                if foreign {
+                    others::attach(&mut loaded, &self.others.media);
+                }
+                Ok((loaded, borrowed))
             }
             _ => Err(LoadError::Unfinished { file: self.manifest.to_string() }),
         }
@@ -271,7 +346,7 @@ impl Reading {
     /// A file is lost: a note where the dataset makes sense without it.
     fn lose(&mut self, file: &Arc<str>, error: LoadError, part: &Part) {
         match part {
-            Part::Table { optional: true, .. } => {
+            Part::Table { optional: true, .. } | Part::OneOfSeveral => {
                 self.building.note_file(Severity::SetAside, "file not read", file, None, error.to_string());
                 self.stage = Stage::Idle;
             }

@@ -95,6 +95,21 @@ impl Dataset {
         at
     }
 
+    /// Names the whole.
+    pub fn name(&mut self, name: &str) {
+        name.clone_into(&mut self.about.name);
+    }
+
+    /// The video at a place, while the dataset is being built.
+    pub fn video_mut(&mut self, at: VideoIx) -> &mut Video {
+        &mut self.videos[at.0 as usize]
+    }
+
+    /// The item at a place, while the dataset is being built; its id stays.
+    pub fn item_mut(&mut self, at: ItemIx) -> &mut Item {
+        &mut self.items[at.0 as usize]
+    }
+
     /// Adds predictions to the last run, in order.
     pub fn extend_last_run(&mut self, predictions: impl IntoIterator<Item = Prediction>) {
         if let Some(run) = self.runs.last_mut() {

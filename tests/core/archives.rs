@@ -147,7 +147,7 @@ fn a_manifest_in_a_bomb_or_in_two_wrappers_is_refused_with_one_sentence() {
     refused(
         "a.zip",
         zipped(&[("x".into(), vec![1])], ""),
-        "a.zip could not be read: it holds no verivid.json",
+        "a.zip could not be read: `x`: no known format; it was left alone",
     );
     let mut gzip = gzipped(&good()[0].1);
     let last = gzip.len() - 6;

@@ -22,6 +22,7 @@ mod conventions;
 mod corpus;
 mod export;
 mod figures;
+mod foreign;
 mod format_page;
 mod formats;
 mod grounding;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::fields::{Compared, listed};
 use super::{Part, rows};
+use crate::formats::join::onto;
 use crate::formats::note::{Notes, Severity};
-use crate::formats::{Loaded, Note};
+use crate::formats::{Decisions, Found, Join, Loaded, Note};
 use crate::model::{About, Dataset, Item, ItemIx, PublishedTable, Report, Run, Tables, Video, VideoIx};
 
 /// Parts of a dataset that are being merged; see [`merge`](super::merge).
@@ -23,12 +24,17 @@ pub(super) struct Merging {
     video_by_id: HashMap<String, VideoIx>,
     item_by_id: HashMap<String, ItemIx>,
     read: Vec<Note>,
+    understood: Vec<Found>,
+    joins: Vec<Join>,
+    decisions: Decisions,
     found: Notes,
 }
 
 /// The part that is being added: its name, and where its rows stand in the whole.
 pub(super) struct Place {
     name: Arc<str>,
+    /// Its files are another program's, which mostly repeat each other: what they repeat is counted, not listed.
+    foreign: bool,
     videos: Vec<VideoIx>,
     pub(super) items: Vec<ItemIx>,
     /// Ids of the part's own runs.
@@ -36,14 +42,22 @@ pub(super) struct Place {
 }
 
 impl Merging {
+    /// Nothing is merged yet; `decisions` say which doubtful items are one.
+    pub(super) fn deciding(decisions: Decisions) -> Self {
+        Self { decisions, ..Self::default() }
+    }
+
     /// Adds a part. Parts of runs alone come after those with their items.
     pub(super) fn add(&mut self, part: Part) {
-        let Part { name, folder, loaded, borrowed } = part;
-        let Loaded { dataset, notes } = loaded;
+        let Part { name, folder, foreign, loaded, borrowed } = part;
+        let Loaded { dataset, notes, found, joins } = loaded;
+        self.understood.extend(found);
+        self.joins.extend(joins);
+        let dataset = if foreign { self.joined(dataset, &name) } else { dataset };
         let prefixed = |note: Note| Note { file: format!("{folder}{}", note.file), ..note };
         self.read.extend(notes.into_iter().map(prefixed));
         let runs = dataset.runs().iter().map(|run| run.id.clone()).collect();
-        let mut at = Place { name: Arc::from(name), videos: Vec::new(), items: Vec::new(), runs };
+        let mut at = Place { name: Arc::from(name), foreign, videos: Vec::new(), items: Vec::new(), runs };
         let tables = dataset.into_tables();
         self.about(tables.about, &at);
         for (n, video) in tables.videos.into_iter().enumerate() {
@@ -75,7 +89,20 @@ impl Merging {
         let mut notes = self.read;
         notes.extend(self.found.finish());
         notes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
-        Loaded { dataset, notes }
+        Loaded { dataset, notes, found: self.understood, joins: self.joins }
+    }
+
+    /// The part with the names that its items and videos have here.
+    fn joined(&mut self, dataset: Dataset, name: &str) -> Dataset {
+        if self.items.is_empty() || dataset.items().is_empty() {
+            return dataset;
+        }
+        let (dataset, join) = onto(&self.items, &self.videos, dataset, name, &self.decisions);
+        if let Some((severity, words)) = join.told() {
+            self.found.add(severity, "join", &Arc::from(name), None, None, words);
+        }
+        self.joins.push(join);
+        dataset
     }
 
     pub(super) fn note(
@@ -96,7 +123,8 @@ impl Merging {
         };
         let Compared { mut taken, differs, .. } = rows::about(kept, later);
         taken.extend(differs);
-        if !taken.is_empty() {
+        // The name of another program's file is made from the file's.
+        if !taken.is_empty() && !at.foreign {
             let reason = format!(
                 "what it says of the whole ({}) is not kept: the first dataset's counts",
                 listed(&taken)
@@ -172,10 +200,18 @@ impl Merging {
             self.note(Severity::Changed, "conflicting rows", at, Some(id), reason);
         } else if !taken.is_empty() {
             let reason = format!("{what} of an id that came before{taken}");
-            self.note(Severity::Info, "completed row", at, Some(id), reason);
-        } else if said {
+            self.repeated("completed row", at, id, reason);
+        } else if said && !(at.foreign && what == "video") {
             let reason = format!("the same {what} came before; it counts once");
-            self.note(Severity::Info, "repeated row", at, Some(id), reason);
+            self.repeated("repeated row", at, id, reason);
+        }
+    }
+
+    fn repeated(&mut self, kind: &'static str, at: &Place, id: &str, reason: String) {
+        if at.foreign {
+            self.found.count(Severity::Info, &at.name, None, &reason);
+        } else {
+            self.note(Severity::Info, kind, at, Some(id), reason);
         }
     }
 

@@ -1,7 +1,17 @@
 //! A later row of an id that came before, brought to the earlier one.
 
-use super::fields::Compared;
+use super::fields::{Compared, listed};
 use crate::model::{About, Item, Run, Video};
+
+/// Completes a video by what a later row of it knows; gives the names of the fields that differ, in a sentence.
+pub(in crate::formats) fn completed_video(kept: &mut Video, later: Video) -> String {
+    listed(&video(kept, later).differs)
+}
+
+/// Completes an item by what a later row of it knows; gives the names of the fields that differ, in a sentence.
+pub(in crate::formats) fn completed_item(kept: &mut Item, later: Item) -> String {
+    listed(&item(kept, later).differs)
+}
 
 /// Videos.
 pub(super) fn video(kept: &mut Video, later: Video) -> Compared {

@@ -6,6 +6,7 @@ use super::bare::{self, Bare};
 use super::{Cutting, Job, Part, Reading, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
+use crate::formats::foreign::File;
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
@@ -25,6 +26,7 @@ impl Reading {
         let bytes = Arc::new(bytes);
         match part {
             Part::Manifest => self.begin_manifest(file, bytes),
+            Part::OneOfSeveral => self.begin_one(file, bytes),
             Part::Table { kind, optional } => {
                 let range = 0..bytes.len();
                 self.begin_table(file, Table::new(bytes, range, 1, 1), kind, optional);
@@ -51,6 +53,10 @@ impl Reading {
     }
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
+        if let Some(format) = self.format_of(&file, &bytes) {
+            return self.begin_other(File { name: file, bytes }, format);
+        }
+        self.found_as_verivid(&file);
         match bare::of(&file, &bytes) {
             None => {}
             Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
@@ -147,6 +153,8 @@ impl Reading {
                 self.fail(LoadError::Unavailable { file, why: why.to_owned() });
             }
             Some(Job::NeedItems) => {}
+            Some(Job::Recognise(path)) => self.stage = Stage::Waiting { path, part: Part::OneOfSeveral },
+            Some(Job::ReadTogether) => self.read_together(),
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),
         }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{item, prediction, report, video};
 use crate::formats::fields::Fields;
 use crate::formats::json::describe;
-use crate::formats::merge::Borrowed;
+use crate::formats::merge::{Borrowed, completed_item, completed_video};
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
@@ -41,8 +41,13 @@ pub(in crate::formats) struct Building {
     pub(in crate::formats) known: Option<Arc<Dataset>>,
     /// Which were lent.
     pub(in crate::formats) borrowed: Borrowed,
+    /// The rows are a reader's of a foreign file: videos need not be declared, the same row again counts once without
+    /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
+    pub(in crate::formats) foreign: bool,
     video_by_id: HashMap<String, VideoIx>,
-    open: Option<OpenRun>,
+    runs: Vec<OpenRun>,
+    /// Place of the run whose rows follow.
+    open: usize,
     reports: Vec<crate::model::Report>,
 }
 
@@ -71,31 +76,42 @@ pub(super) fn known_item(fields: &mut Fields, dataset: &Dataset, row: &mut Row) 
 }
 
 impl Building {
-    /// Takes a parsed row of `table`.
+    /// Takes a parsed row of `table`; gives the id under which its item, where it is one, is in the dataset.
     pub(in crate::formats) fn row(
         &mut self,
         table: Table,
         value: serde_json::Value,
         file: &Arc<str>,
         line: usize,
-    ) {
+    ) -> Option<String> {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let serde_json::Value::Object(map) = value else {
             row.set_aside("not an object", format!("a row must be an object, found {}", describe(&value)));
-            return;
+            return None;
         };
-        let fields = Fields::new(map, "");
+        let fields = Fields::new(map, "").of_a_foreign_file(self.foreign);
         match table {
-            Table::Videos => self.video(fields, file, line),
-            Table::Items => self.item(fields, file, line),
+            Table::Videos => self.take_video(fields, file, line),
+            Table::Items => return self.item(fields, file, line),
             Table::Predictions => self.prediction(fields, file, line),
             Table::Reports => self.report(fields, file, line),
         }
+        None
     }
 
-    fn video(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
+    fn take_video(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(video) = video::video(fields, &mut row) else { return };
+        if let Some(at) = self.video_by_id.get(&video.id).copied().filter(|_| self.foreign) {
+            let differs = completed_video(self.dataset.video_mut(at), video);
+            if !differs.is_empty() {
+                row.changed(
+                    "conflicting rows",
+                    format!("the video came before with another {differs}; the first counts"),
+                );
+            }
+            return;
+        }
         if self.video_by_id.contains_key(&video.id) {
             row.set_aside("repeated id", "a video of this id came before".into());
             return;
@@ -105,27 +121,56 @@ impl Building {
         self.video_by_id.insert(id, at);
     }
 
-    fn item(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
+    fn item(&mut self, fields: Fields, file: &Arc<str>, line: usize) -> Option<String> {
         if let Some(id) = fields.peek_text("video") {
             self.borrow_video(&id);
         }
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let (dataset, videos) = (&mut self.dataset, &mut self.video_by_id);
+        let (dataset, videos, foreign) = (&mut self.dataset, &mut self.video_by_id, self.foreign);
         let find = |id: String, row: &mut Row| -> (VideoIx, Option<PixelSize>) {
             if let Some(at) = videos.get(&id) {
                 return (*at, dataset.video(*at).size);
             }
-            row.changed("unknown video", format!("there is no video `{id}`; an empty one stands in"));
+            if !foreign {
+                row.changed("unknown video", format!("there is no video `{id}`; an empty one stands in"));
+            }
             let at = dataset.push_video(Video::new(id.clone()));
             videos.insert(id, at);
             (at, None)
         };
-        let Some(item) = item::item(fields, find, &mut row) else { return };
+        let mut item = item::item(fields, find, &mut row)?;
+        if self.foreign {
+            return Some(self.foreign_item(item, file, line));
+        }
         if self.dataset.item_named(&item.id).is_some() {
             row.set_aside("repeated id", "an item of this id came before".into());
-            return;
+            return None;
         }
-        self.dataset.push_item(item);
+        let id = std::mem::take(&mut item.id);
+        self.dataset.push_item(Item { id: id.clone(), ..item });
+        Some(id)
+    }
+
+    /// An item that may have come before: the same one is completed, another one gets a new id.
+    fn foreign_item(&mut self, item: Item, file: &Arc<str>, line: usize) -> String {
+        let given = item.id.clone();
+        let mut id = given.clone();
+        for n in 2_usize.. {
+            let Some(at) = self.dataset.item_named(&id) else { break };
+            let mut kept = self.dataset.item(at).clone();
+            if completed_item(&mut kept, Item { id: id.clone(), ..item.clone() }).is_empty() {
+                self.notes.count(Severity::Info, file, Some(line), "the row came before; it counts once");
+                *self.dataset.item_mut(at) = kept;
+                return id;
+            }
+            id = format!("{given}#{n}");
+        }
+        if id != given {
+            let reason = format!("another item is called `{given}`; this one is called `{id}`");
+            self.notes.add(Severity::Changed, "repeated id", file, Some(line), Some(&given), reason);
+        }
+        self.dataset.push_item(Item { id: id.clone(), ..item });
+        id
     }
 
     /// Copies a video that only another part holds.
@@ -154,22 +199,37 @@ impl Building {
 
     /// Opens a run; its tables follow.
     pub(in crate::formats) fn open_run(&mut self, run: Run) {
-        self.close_run();
-        self.open = Some(OpenRun { run, place: HashMap::new() });
+        self.open = self.runs.len();
+        self.runs.push(OpenRun { run, place: HashMap::new() });
     }
 
-    /// Sorts the open run's predictions and adds it to the dataset.
-    pub(in crate::formats) fn close_run(&mut self) {
-        if let Some(mut open) = self.open.take() {
-            open.run.predictions.sort_by_key(|prediction| (prediction.item, prediction.sample));
-            self.dataset.push_run(open.run);
+    /// Goes back to a run that was opened; false where none has the id.
+    pub(in crate::formats) fn select_run(&mut self, id: &str) -> bool {
+        // The rows of one run mostly follow each other.
+        if self.runs.get(self.open).is_some_and(|open| open.run.id == id) {
+            return true;
+        }
+        let found = self.runs.iter().position(|open| open.run.id == id);
+        self.open = found.unwrap_or(self.open);
+        found.is_some()
+    }
+
+    /// The video of an id.
+    pub(in crate::formats) fn video(&self, id: &str) -> Option<&Video> {
+        Some(self.dataset.video(*self.video_by_id.get(id)?))
+    }
+
+    /// Names the whole, where nothing named it yet.
+    pub(in crate::formats) fn name(&mut self, name: &str) {
+        if self.dataset.about().name.is_empty() {
+            self.dataset.name(name);
         }
     }
 
     fn prediction(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         self.borrow_item(&fields);
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let Some(open) = &mut self.open else { return };
+        let Some(open) = self.runs.get_mut(self.open) else { return };
         let Some(prediction) = prediction::prediction(fields, &self.dataset, &mut row) else { return };
         let key = (prediction.item, prediction.sample);
         match open.place.get(&key).and_then(|place| open.run.predictions.get_mut(*place)) {
@@ -184,7 +244,7 @@ impl Building {
     fn report(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         self.borrow_item(&fields);
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let Some(open) = &self.open else { return };
+        let Some(open) = self.runs.get(self.open) else { return };
         if let Some(report) = report::report(fields, &self.dataset, &open.run.id, &mut row) {
             self.reports.push(report);
         }
@@ -204,7 +264,10 @@ impl Building {
 
     /// The whole, all notes, and what was lent.
     pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>, Borrowed) {
-        self.close_run();
+        for mut open in self.runs {
+            open.run.predictions.sort_by_key(|prediction| (prediction.item, prediction.sample));
+            self.dataset.push_run(open.run);
+        }
         for report in self.reports {
             self.dataset.push_report(report);
         }

@@ -24,13 +24,17 @@ pub(super) enum Tag {
     Published,
     /// A note.
     Note,
+    /// What a file was understood as.
+    Found,
+    /// How a file was brought to those before it.
+    Join,
     /// The number of records before it; always last.
     End,
 }
 
 impl Tag {
     /// All tags, by number.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::About,
         Self::Video,
         Self::Item,
@@ -39,12 +43,14 @@ impl Tag {
         Self::Report,
         Self::Published,
         Self::Note,
+        Self::Found,
+        Self::Join,
         Self::End,
     ];
 }
 
 /// What each chunk begins with.
-pub(super) const MARK: &[u8; 3] = b"VV\x01";
+pub(super) const MARK: &[u8; 3] = b"VV\x02";
 
 /// The length of a chunk's head: the mark and its number.
 const HEAD: usize = MARK.len() + 4;
@@ -74,6 +80,8 @@ pub fn send(loaded: &Loaded, take: impl FnMut(Vec<u8>)) {
     dataset.reports().iter().for_each(|report| sending.record(Tag::Report, report));
     dataset.published().iter().for_each(|table| sending.record(Tag::Published, table));
     loaded.notes.iter().for_each(|note| sending.record(Tag::Note, note));
+    loaded.found.iter().for_each(|found| sending.record(Tag::Found, found));
+    loaded.joins.iter().for_each(|join| sending.record(Tag::Join, join));
     let records = sending.records;
     sending.record(Tag::End, &records);
     sending.end_chunk();

@@ -1,0 +1,185 @@
+//! A file whose rows are given to their reader, a slice at a time.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::file::{File, no_json};
+use super::out::Out;
+use super::sample::{Sample, Shape};
+use crate::formats::error::LoadError;
+use crate::formats::note::Severity;
+use crate::formats::table::{Cut, SLICE, Table};
+
+/// Rows that may fail before a file of which none was good is given up.
+const PATIENCE: usize = 1_000;
+
+/// Where rows come from.
+enum Source {
+    /// JSON Lines or a JSON list.
+    Json(Table),
+    /// A table of cells, and its head.
+    Cells { reader: Box<csv::Reader<Cursor<Bytes>>>, head: Vec<String>, record: csv::StringRecord },
+}
+
+/// Bytes that several hold.
+struct Bytes(Arc<Vec<u8>>);
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// What a reader of rows is.
+pub(in crate::formats) type TakeRow = fn(Map<String, Value>, &mut Out);
+
+/// A file that is being read by rows.
+pub(in crate::formats) struct Feeding {
+    file: File,
+    source: Source,
+    take: TakeRow,
+    good: usize,
+    bad: usize,
+    first_fault: Option<LoadError>,
+}
+
+impl Feeding {
+    /// Nothing is read yet.
+    pub(in crate::formats) fn new(file: File, take: TakeRow) -> Result<Self, LoadError> {
+        let source = match Sample::of(&file.name, &file.bytes).shape {
+            Shape::Cells(separator, _) => cells(&file, separator)?,
+            _ => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
+        };
+        Ok(Self { file, source, take, good: 0, bad: 0, first_fault: None })
+    }
+
+    /// How many bytes are read.
+    pub(in crate::formats) fn position(&self) -> u64 {
+        match &self.source {
+            Source::Json(table) => table.position() as u64,
+            Source::Cells { reader, .. } => reader.position().byte(),
+        }
+    }
+
+    /// The file.
+    pub(in crate::formats) fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Reads at most a slice; whether the file is at its end.
+    pub(in crate::formats) fn step(&mut self, out: &mut Out) -> Result<bool, LoadError> {
+        let ended = match &mut self.source {
+            Source::Json(_) => self.step_json(out)?,
+            Source::Cells { .. } => self.step_cells(out),
+        };
+        if self.good == 0
+            && (ended || self.bad >= PATIENCE)
+            && let Some(fault) = self.first_fault.take()
+        {
+            return Err(fault);
+        }
+        Ok(ended)
+    }
+
+    fn step_json(&mut self, out: &mut Out) -> Result<bool, LoadError> {
+        let Source::Json(table) = &mut self.source else { return Ok(true) };
+        let mut budget = SLICE;
+        loop {
+            match table.cut(&self.file.name, &mut budget)? {
+                Cut::Pause => return Ok(false),
+                Cut::End => return Ok(true),
+                Cut::Row { range, line, last, .. } => {
+                    out.at(&self.file.name, line);
+                    match out.parsed(self.file.bytes[range].trim_ascii_end()) {
+                        Ok(Value::Object(row)) => {
+                            self.good += 1;
+                            (self.take)(row, out);
+                        }
+                        Ok(other) => {
+                            self.bad += 1;
+                            let found = crate::formats::json::describe(&other);
+                            out.note(
+                                Severity::SetAside,
+                                "not an object",
+                                format!("a row must be an object, found {found}"),
+                            );
+                        }
+                        Err(fault) => {
+                            self.bad += 1;
+                            let file = self.file.name.to_string();
+                            let (expected, found) = (fault.expected.clone(), fault.found.clone());
+                            let (line, column) = (line + fault.line - 1, fault.column);
+                            let error = LoadError::Malformed { file, line, column, expected, found };
+                            self.first_fault.get_or_insert(error);
+                            if last {
+                                let reason = format!("the last row is cut off: {}", no_json(&fault));
+                                out.note(Severity::SetAside, "no JSON", reason);
+                            } else {
+                                out.not_json(&fault);
+                            }
+                        }
+                    }
+                }
+                Cut::Broken { line, column, expected, found } => {
+                    let file = self.file.name.to_string();
+                    let expected = expected.to_owned();
+                    let error = LoadError::Malformed { file, line, column, expected, found };
+                    if self.good == 0 {
+                        return Err(error);
+                    }
+                    out.at(&self.file.name, line);
+                    let reason = format!("the rest of the file was not read: {error}");
+                    out.note(Severity::SetAside, "cut short", reason);
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    fn step_cells(&mut self, out: &mut Out) -> bool {
+        let Source::Cells { reader, head, record } = &mut self.source else { return true };
+        let stop = reader.position().byte() + SLICE as u64;
+        while reader.position().byte() < stop {
+            let line = reader.position().line() as usize;
+            out.at(&self.file.name, line);
+            match reader.read_record(record) {
+                Ok(false) => return true,
+                Ok(true) => {
+                    if record.len() != head.len() {
+                        let (found, wanted) = (record.len(), head.len());
+                        let reason = format!("{found} cells under {wanted} columns");
+                        out.note(Severity::Changed, "cells", reason);
+                    }
+                    let cells = head.iter().zip(record.iter());
+                    let row = cells
+                        .filter(|(_, cell)| !cell.is_empty())
+                        .map(|(name, cell)| (name.clone(), Value::from(cell)));
+                    self.good += 1;
+                    (self.take)(row.collect(), out);
+                }
+                Err(error) => {
+                    self.bad += 1;
+                    out.note(Severity::SetAside, "cells", error.to_string());
+                }
+            }
+        }
+        false
+    }
+}
+
+fn cells(file: &File, separator: char) -> Result<Source, LoadError> {
+    let bytes = match &file.bytes[..] {
+        // The table's library reads UTF-8.
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Arc::new(file.text().into_owned().into_bytes()),
+        bytes if std::str::from_utf8(bytes).is_err() => Arc::new(file.text().into_owned().into_bytes()),
+        _ => Arc::clone(&file.bytes),
+    };
+    let mut builder = csv::ReaderBuilder::new();
+    builder.flexible(true).delimiter(separator as u8);
+    let mut reader = Box::new(builder.from_reader(Cursor::new(Bytes(bytes))));
+    let head = reader.headers().map_err(|error| file.refused(format!("it has no head: {error}")))?;
+    let head = head.iter().map(|name| name.trim().to_owned()).collect();
+    Ok(Source::Cells { reader, head, record: csv::StringRecord::new() })
+}

@@ -1,0 +1,48 @@
+//! The formats that are known, and which of them a file is.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::eventhallusion;
+use super::file::File;
+use super::out::Out;
+use super::sample::Sample;
+use crate::formats::error::LoadError;
+
+/// How a format is read.
+#[derive(Clone, Copy)]
+pub(in crate::formats) enum Read {
+    /// Row by row, a slice at a time: JSON Lines, a JSON list, or a table of cells, whose rows are objects by column.
+    Rows(fn(Map<String, Value>, &mut Out)),
+    /// File by file.
+    File(fn(&File, &mut Out) -> Result<(), LoadError>),
+    /// All files of the format at once, for they belong together.
+    Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+}
+
+/// A format that other programs write.
+pub struct Format {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// What it is, in words.
+    pub title: &'static str,
+    /// Whether a file is of this format.
+    pub(in crate::formats) sniff: fn(&Sample) -> bool,
+    /// How it is read.
+    pub(in crate::formats) read: Read,
+}
+
+/// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
+pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS];
+
+/// The format of this name.
+pub fn named(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().find(|format| format.id == id).copied()
+}
+
+/// The format of a file.
+pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
+    let sample = Sample::of(name, bytes);
+    FORMATS.iter().find(|format| (format.sniff)(&sample)).copied()
+}

@@ -1,0 +1,30 @@
+//! Files that other programs wrote: benchmarks, harnesses, annotation tools. Each format is one file
+//! here: a sniffer, which tells it by what stands in it, and a reader, which says what stands in it in
+//! the rows of [docs/format.md](../../../../docs/format.md). The rows are then checked like every other
+//! (`verivid::Building`), so that a note on a foreign file reads like a note on one of ours.
+
+mod skeleton;
+
+mod sample;
+
+mod file;
+
+mod found;
+
+mod mapping;
+
+mod out;
+
+mod format;
+
+mod feeding;
+
+mod eventhallusion;
+
+pub(super) use feeding::Feeding;
+pub(super) use file::{File, stem};
+pub use format::{FORMATS, Format, named};
+pub(super) use format::{Read, recognise};
+pub use found::{Decision, Decisions, Found};
+pub use mapping::{MAPPING, Mapping};
+pub(super) use out::Out;

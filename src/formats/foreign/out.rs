@@ -1,0 +1,184 @@
+//! Where a reader puts what it found: rows of the Verivid format, which are checked like every other.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use super::file::no_json;
+use super::found::{Decisions, Found};
+use crate::formats::json::{self as text, ParseFault};
+use crate::formats::note::{Row, Severity};
+use crate::formats::verivid::{Building, TableKind};
+use crate::model::Run;
+
+/// The dataset as a reader builds it.
+pub(in crate::formats) struct Out<'a> {
+    building: &'a mut Building,
+    found: &'a mut Found,
+    decisions: &'a Decisions,
+    file: Arc<str>,
+    line: usize,
+}
+
+impl<'a> Out<'a> {
+    /// Nothing is found yet.
+    pub(in crate::formats) fn new(
+        building: &'a mut Building,
+        found: &'a mut Found,
+        decisions: &'a Decisions,
+        file: Arc<str>,
+    ) -> Self {
+        building.foreign = true;
+        Self { building, found, decisions, file, line: 1 }
+    }
+
+    /// What is said next stands here.
+    pub(in crate::formats) fn at(&mut self, file: &Arc<str>, line: usize) {
+        if !Arc::ptr_eq(&self.file, file) {
+            self.file = Arc::clone(file);
+        }
+        self.line = line;
+    }
+
+    fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
+        self.building.row(table, row, &self.file, self.line)
+    }
+
+    /// A video; of those with one id the first counts, and fields that it lacks are taken from the later.
+    pub(in crate::formats) fn video(&mut self, video: Value) {
+        self.row(TableKind::Videos, video);
+    }
+
+    /// An item. Its id where it is in the dataset: the given one, or that with `#2` behind it where another
+    /// item has the given one. The same item again counts once.
+    pub(in crate::formats) fn item(&mut self, item: Value) -> Option<String> {
+        self.row(TableKind::Items, item)
+    }
+
+    /// A prediction of the run that is called so; the run comes to be with its first prediction.
+    pub(in crate::formats) fn prediction(&mut self, run: &str, prediction: Value) {
+        self.run(run, Map::new());
+        self.row(TableKind::Predictions, prediction);
+    }
+
+    /// A report of the run that is called so.
+    pub(in crate::formats) fn report(&mut self, run: &str, report: Value) {
+        self.run(run, Map::new());
+        self.row(TableKind::Reports, report);
+    }
+
+    /// A run, with what the file says of it: `model` and `setting` are texts, all else is kept as it stands.
+    pub(in crate::formats) fn run(&mut self, id: &str, mut about: Map<String, Value>) {
+        if self.building.select_run(id) {
+            return;
+        }
+        let mut text = |name: &str| about.remove(name).and_then(|value| value.as_str().map(str::to_owned));
+        let run = Run {
+            id: id.to_owned(),
+            model: text("model").unwrap_or_else(|| id.to_owned()),
+            setting: text("setting").unwrap_or_else(|| "vanilla".to_owned()),
+            modality: None,
+            weights: None,
+            params: text("params"),
+            fps: about.remove("fps").and_then(|value| value.as_f64()),
+            max_frames: about.remove("max_frames").and_then(|value| value.as_u64()),
+            predictions: Vec::new(),
+            extra: about.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
+        };
+        self.building.open_run(run);
+    }
+
+    /// The size in pixels of a video that was given, where it is known.
+    pub(in crate::formats) fn size_of(&self, video: &str) -> Option<(f64, f64)> {
+        self.building.video(video)?.size.map(|size| (size.width(), size.height()))
+    }
+
+    /// Whether an item of this id was given.
+    pub(in crate::formats) fn has_item(&self, id: &str) -> bool {
+        self.building.dataset.item_named(id).is_some()
+    }
+
+    /// Notes something of the present row.
+    pub(in crate::formats) fn note(&mut self, severity: Severity, kind: &'static str, reason: String) {
+        self.building.notes.add(severity, kind, &self.file, Some(self.line), None, reason);
+    }
+
+    /// Notes something that may hold of very many rows: once in a file, where it is first, with how often it stands.
+    pub(in crate::formats) fn note_once(&mut self, severity: Severity, reason: &str) {
+        self.building.notes.count(severity, &self.file, Some(self.line), reason);
+    }
+
+    /// Takes the answer to what the file leaves open: a person's, or else the likeliest. `options` are names with
+    /// their words; `question` says what speaks for which.
+    pub(in crate::formats) fn decide(
+        &mut self,
+        key: &str,
+        likeliest: &str,
+        options: &[(&str, &str)],
+        question: impl FnOnce() -> String,
+    ) -> String {
+        self.found.decide(self.decisions, key, likeliest, options, question)
+    }
+
+    /// Says how times, frames and boxes were read.
+    pub(in crate::formats) fn conventions(&mut self, words: &str) {
+        if self.found.conventions.is_empty() {
+            self.found.conventions = words.to_owned();
+        }
+    }
+
+    /// Names the whole, where nothing named it yet.
+    pub(in crate::formats) fn name(&mut self, name: &str) {
+        self.building.name(name);
+    }
+
+    /// Parses JSON, with what was mended noted at the present row.
+    pub(super) fn parsed(&mut self, bytes: &[u8]) -> Result<Value, ParseFault> {
+        let mut row = Row { notes: &mut self.building.notes, file: &self.file, line: self.line, id: None };
+        text::parse_row(bytes, &mut row)
+    }
+
+    /// Sets the present row aside: it is no JSON.
+    pub(super) fn not_json(&mut self, fault: &ParseFault) {
+        self.line += fault.line - 1;
+        self.note(Severity::SetAside, "no JSON", no_json(fault));
+    }
+}
+
+/// An id made of what an item is about, for files that give none: the video's name and eight hexadecimal digits
+/// of the texts. The same question on the same video has the same id in every file.
+pub(in crate::formats) fn content_id(video: &str, texts: &[&str]) -> String {
+    // FNV-1a, 64 bits, folded to 32.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in texts.iter().flat_map(|text| text.trim().bytes().chain([0])) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+    format!("{}~{:08x}", super::file::stem(video), (hash >> 32) ^ (hash & 0xffff_ffff))
+}
+
+/// What `yes`, `Yes.`, `NO` stand for, as members of a row: `answer`, and `raw_answer` where it was written
+/// otherwise. Any other text stays as it is.
+pub(in crate::formats) fn yes_no(written: &Value, row: &mut Map<String, Value>) {
+    let said = written.as_str().map(|text| text.trim().trim_end_matches('.').to_lowercase());
+    match said.as_deref() {
+        Some(word @ ("yes" | "no")) => {
+            row.insert("answer".to_owned(), json!(word));
+            if written.as_str() != Some(word) {
+                row.insert("raw_answer".to_owned(), written.clone());
+            }
+        }
+        _ if written.is_null() => {}
+        _ => {
+            row.insert("answer".to_owned(), written.clone());
+        }
+    }
+}
+
+/// Moves members from one object to another as they stand, leaving out what is null.
+pub(in crate::formats) fn keep(from: &mut Map<String, Value>, names: &[&str], to: &mut Map<String, Value>) {
+    for name in names {
+        if let Some(value) = from.shift_remove(*name).filter(|value| !value.is_null()) {
+            to.insert((*name).to_owned(), value);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Files that other programs wrote: one, or several without a manifest.
+
+use std::sync::Arc;
+
+use super::{Job, Others, Part, Reading, Stage};
+use crate::formats::archive::Archive;
+use crate::formats::error::LoadError;
+use crate::formats::foreign::{Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, named, recognise};
+use crate::formats::merge::{Part as MergePart, merge};
+use crate::formats::note::Severity;
+use crate::formats::verivid::Building;
+use crate::formats::{Loaded, Note, join};
+
+/// Files that a player may want, and no reader does.
+const MEDIA: [&str; 12] =
+    ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "jpg", "jpeg", "png", "gif"];
+
+/// Whether a path names a video or a picture.
+pub(super) fn is_media(path: &str) -> bool {
+    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    MEDIA.contains(&ending.as_str())
+}
+
+/// Files that a computer writes by itself.
+fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+impl Reading {
+    /// Reads several files that stand in one folder: the dataset of the manifest nearest to its top, or what the
+    /// files are each by itself. Each is asked for in turn; videos are not.
+    pub fn of_files(mut names: Vec<String>) -> Self {
+        names.sort();
+        let is_manifest = |name: &&String| name.rsplit('/').next() == Some("verivid.json");
+        let depth = |name: &&String| name.matches('/').count();
+        if let Some(manifest) = names.iter().filter(is_manifest).min_by_key(depth) {
+            return Self::new(manifest);
+        }
+        let mut reading = Self::new("");
+        reading.plan_several(names);
+        reading
+    }
+
+    /// The format of a file of another program; none for one of ours.
+    pub(super) fn format_of(&self, file: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
+        let said = self.others.decisions.0.get(&format!("format:{file}"));
+        if let Some(format) = said.and_then(|said| named(said)) {
+            return Some(format);
+        }
+        // Of several files one word does not hold for those that say themselves what they are.
+        match self.others.forced {
+            Some(forced) if self.others.several => recognise(file, bytes).or(Some(forced)),
+            Some(forced) => Some(forced),
+            None => recognise(file, bytes),
+        }
+    }
+
+    pub(super) fn found_as_verivid(&mut self, file: &Arc<str>) {
+        self.others.found.push(Found {
+            files: vec![file.to_string()],
+            format: "verivid".to_owned(),
+            title: "Verivid dataset, version 1".to_owned(),
+            conventions: "times in seconds, boxes x, y, width, height in pixels".to_owned(),
+            decisions: Vec::new(),
+        });
+    }
+
+    pub(super) fn plan_several(&mut self, names: Vec<String>) {
+        self.others.several = true;
+        self.others.media = names.iter().filter(|name| is_media(name)).cloned().collect();
+        let read: Vec<String> =
+            names.into_iter().filter(|name| !is_media(name) && !is_hidden(name)).collect();
+        if read.is_empty() {
+            let why =
+                "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip".to_owned();
+            return self.fail(LoadError::Unavailable { file: self.manifest.to_string(), why });
+        }
+        let is_mapping = |name: &String| name.rsplit('/').next() == Some(MAPPING);
+        let (mappings, files): (Vec<_>, Vec<_>) = read.into_iter().partition(is_mapping);
+        self.jobs.extend(mappings.into_iter().chain(files).map(Job::Recognise));
+        self.jobs.push_back(Job::ReadTogether);
+        self.stage = Stage::Idle;
+    }
+
+    /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
+    fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
+        match Mapping::read(bytes) {
+            Ok(mapping) => {
+                self.others.forced = self.others.forced.or(mapping.format);
+                for (key, said) in mapping.decisions.0 {
+                    self.others.decisions.0.entry(key).or_insert(said);
+                }
+            }
+            Err(why) => self.building.note_file(Severity::SetAside, "mapping", file, None, why),
+        }
+        self.done += bytes.len() as u64;
+        self.end_part(file);
+    }
+
+    /// A file that was asked for by its name alone.
+    pub(super) fn begin_one(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
+        if Mapping::is_one(&file, &bytes) {
+            return self.take_mapping(&file, &bytes);
+        }
+        let Some(format) = self.format_of(&file, &bytes) else {
+            let nested = Archive::is_zip(&bytes);
+            let reason = if nested {
+                "an archive in it is not opened: open it by itself"
+            } else {
+                "no known format; it was left alone"
+            };
+            self.building.note_file(Severity::SetAside, "unknown format", &file, None, reason.to_owned());
+            self.done += bytes.len() as u64;
+            return self.end_part(&file);
+        };
+        self.begin_other(File { name: file, bytes }, format);
+    }
+
+    /// Reads a file as what it is.
+    pub(super) fn begin_other(&mut self, file: File, format: &'static Format) {
+        self.stage = Stage::Idle;
+        if let Read::Together(_) = format.read
+            && self.others.several
+        {
+            self.done += file.bytes.len() as u64;
+            match self.others.together.iter_mut().find(|(known, _)| known.id == format.id) {
+                Some((_, files)) => files.push(file),
+                None => self.others.together.push((format, vec![file])),
+            }
+            return;
+        }
+        self.find(format, std::slice::from_ref(&file));
+        let name = Arc::clone(&file.name);
+        let length = file.bytes.len() as u64;
+        let read = match format.read {
+            Read::Rows(take) => match Feeding::new(file, take) {
+                Ok(feeding) => {
+                    self.stage = Stage::Feeding(Box::new(feeding));
+                    return;
+                }
+                Err(error) => Err(error),
+            },
+            Read::File(read) => self.with_out(&name, |out| read(&file, out)),
+            Read::Together(read) => self.with_out(&name, |out| read(&[file], out)),
+        };
+        self.end_other(&name, length, read);
+    }
+
+    pub(super) fn feed(&mut self, mut feeding: Box<Feeding>) {
+        let name = Arc::clone(&feeding.file().name);
+        match self.with_out(&name, |out| feeding.step(out)) {
+            Ok(false) => self.stage = Stage::Feeding(feeding),
+            read => self.end_other(&name, feeding.position(), read.map(drop)),
+        }
+    }
+
+    /// The files that belong together, format by format.
+    pub(super) fn read_together(&mut self) {
+        let Some((format, files)) = self.others.together.pop() else { return };
+        self.jobs.push_front(Job::ReadTogether);
+        let Read::Together(read) = format.read else { return };
+        self.find(format, &files);
+        let name = files.first().map_or_else(|| Arc::from(""), |file| Arc::clone(&file.name));
+        let read = self.with_out(&name, |out| read(&files, out));
+        self.end_other(&name, 0, read);
+    }
+
+    fn find(&mut self, format: &'static Format, files: &[File]) {
+        self.finding = Found {
+            files: files.iter().map(|file| file.name.to_string()).collect(),
+            format: format.id.to_owned(),
+            title: format.title.to_owned(),
+            ..Found::default()
+        };
+    }
+
+    fn with_out<T>(&mut self, file: &Arc<str>, work: impl FnOnce(&mut Out) -> T) -> T {
+        let mut out =
+            Out::new(&mut self.building, &mut self.finding, &self.others.decisions, Arc::clone(file));
+        work(&mut out)
+    }
+
+    fn end_other(&mut self, name: &Arc<str>, length: u64, read: Result<(), LoadError>) {
+        self.done += length;
+        if let Err(error) = read {
+            let part = if self.others.several { Part::OneOfSeveral } else { Part::Manifest };
+            self.lose(name, error, &part);
+            if self.others.several {
+                self.end_part(name);
+            }
+            return;
+        }
+        self.others.found.push(std::mem::take(&mut self.finding));
+        self.building.name(crate::formats::foreign::stem(name));
+        if self.others.several {
+            self.end_part(name);
+        } else {
+            self.stage = Stage::Idle;
+        }
+    }
+
+    /// What was read of one of several files is a part by itself.
+    fn end_part(&mut self, name: &Arc<str>) {
+        let building = std::mem::replace(&mut self.building, Building::default());
+        self.building.known = building.known.clone();
+        let (dataset, notes, borrowed) = building.finish();
+        let loaded = Loaded { dataset, notes, ..Loaded::default() };
+        let (name, folder) = (name.to_string(), String::new());
+        self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
+        self.stage = Stage::Idle;
+    }
+}
+
+/// All parts as one; files of which none could be read are no dataset.
+pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
+    let mut loaded = merge(others.parts, &others.decisions);
+    if others.found.is_empty() {
+        let why = match loaded.notes.as_slice() {
+            [only] => format!("`{}`: {}", only.file, only.reason),
+            notes => {
+                let shown = notes.iter().take(3).map(|note| format!("`{}`: {}", note.file, note.reason));
+                let told = shown.collect::<Vec<_>>().join("; ");
+                format!("none of its {} files holds a dataset ({told})", notes.len())
+            }
+        };
+        let file = if name.is_empty() { "the folder".to_owned() } else { name.to_owned() };
+        return Err(LoadError::Unavailable { file, why });
+    }
+    loaded.found = others.found;
+    attach(&mut loaded, &others.media);
+    Ok(loaded)
+}
+
+/// Whether another program wrote any of the files.
+pub(super) fn is_foreign(found: &[Found]) -> bool {
+    found.iter().any(|found| found.format != "verivid")
+}
+
+/// Finds the files of the videos, and tells what was found.
+pub(super) fn attach(loaded: &mut Loaded, media: &[String]) {
+    if media.is_empty() {
+        return;
+    }
+    let attached = join::attach(&mut loaded.dataset, media);
+    let mut reason = format!("{} of {} videos were found among the files", attached.found, attached.of);
+    if attached.doubtful > 0 {
+        reason += &format!("; of the name of {} there are several files", attached.doubtful);
+    }
+    let severity = if attached.found < attached.of { Severity::Changed } else { Severity::Info };
+    let file = loaded.found.first().and_then(|found| found.files.first()).cloned().unwrap_or_default();
+    loaded.notes.push(Note { severity, file, line: None, id: None, reason });
+}
