@@ -84,19 +84,26 @@ fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
     in_brackets(text, range).then_some(option)
 }
 
-/// `N/A`: a letter beside a slash with something other than a key behind it.
+/// `N/A`, `N.A.`: a letter beside a slash, or a full stop, with something other than a key behind it.
 fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
+    let (before, after) = (&text[..range.start], &text[range.end..]);
+    let is_key = |word: &str| keys.iter().any(|key| key.eq_ignore_ascii_case(word));
     let is_part = |c: char| c.is_alphanumeric();
-    let stranger = |word: &str| !word.is_empty() && !keys.iter().any(|key| key.eq_ignore_ascii_case(word));
-    let before = text[..range.start].strip_suffix(['/', '\\']).is_some_and(|head| {
-        let start = head.char_indices().rev().take_while(|(_, c)| is_part(*c)).last();
-        stranger(start.map_or("", |(at, _)| &head[at..]))
-    });
-    let after = text[range.end..].strip_prefix(['/', '\\']).is_some_and(|rest| {
-        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-        stranger(&rest[..end])
-    });
-    before || after
+    let stranger = |sign: Option<char>, word: &str| match sign {
+        Some('/' | '\\') => !word.is_empty() && !is_key(word),
+        Some('.') => {
+            word.len() == 1 && word.is_ascii() && !word.bytes().all(|b| b.is_ascii_digit()) && !is_key(word)
+        }
+        _ => false,
+    };
+    let mut earlier = before.char_indices().rev();
+    let sign = earlier.next().map(|(_, c)| c);
+    let end = before.len() - sign.map_or(0, char::len_utf8);
+    let start = earlier.take_while(|(_, c)| is_part(*c)).last().map_or(end, |(at, _)| at);
+    let mut later = after.chars();
+    let (next, rest) = (later.next(), later.as_str());
+    let length = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+    stranger(sign, &before[start..end]) || stranger(next, &rest[..length])
 }
 
 /// Words that follow a label, and never an article.
@@ -126,7 +133,7 @@ const AFTER_LABEL: [&str; 20] = [
 /// "A man", "I think", "3 sheep": a word of English or a number, not a label.
 fn is_article(word: &str, rest: &str) -> bool {
     let number = word.bytes().all(|byte| byte.is_ascii_digit());
-    if !number && !matches!(word, "A" | "I") {
+    if !number && !matches!(word, "A" | "I" | "a" | "i") {
         return false;
     }
     let after = rest.trim_start_matches([' ', '\t']);
@@ -135,7 +142,7 @@ fn is_article(word: &str, rest: &str) -> bool {
     }
     let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
     // "I was" and "I would" are no labels, either.
-    let known = if word != "I" { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
+    let known = if !word.eq_ignore_ascii_case("I") { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
     !known.contains(&&after[..end])
 }
 

@@ -73,7 +73,8 @@ const DOING: [&str; 40] = [
 ];
 
 /// Other ways to say it.
-const PHRASES: [&str; 30] = [
+const PHRASES: [&str; 31] = [
+    "traceback",
     "please provide",
     "please upload",
     "not enough information",

@@ -132,7 +132,12 @@ fn find(text: &str) -> (Vec<Hit>, Vec<Range<usize>>) {
 }
 
 /// What may follow a no that answers nothing: "no idea", and Spanish "No lo sé".
-const PHRASES: [&str; 19] = [
+const PHRASES: [&str; 24] = [
+    "clear",
+    "tengo",
+    "se sabe",
+    "estoy seguro",
+    "estoy segura",
     "response",
     "reply",
     "output",
