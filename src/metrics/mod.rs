@@ -11,6 +11,7 @@ mod echo;
 mod fold;
 mod marks;
 mod negation;
+mod phrases;
 mod refusal;
 mod reply;
 mod yes_no;

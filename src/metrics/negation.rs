@@ -1,6 +1,7 @@
 //! Marks that a reply rejects: "not A", "A is wrong".
 
-use super::marks::{Glue, Mark, is_wrapper, list_glue};
+use super::marks::{Mark, is_wrapper};
+use super::phrases::{Glue, list_glue};
 
 /// For each mark, whether the reply rejects it.
 pub(super) fn negated(text: &str, marks: &[Mark]) -> Vec<bool> {

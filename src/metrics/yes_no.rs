@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::echo;
 use super::marks;
 use super::negation::before;
+use super::phrases;
 use super::refusal::Refusal;
 use super::yes_no_words::{apart, free, whole};
 
@@ -183,7 +184,7 @@ fn is_asked(rest: &str, hits: &[Hit]) -> bool {
 fn concludes(text: &str, hit: &Hit) -> bool {
     let (earlier, word) = last_word(text[..hit.at.start].trim_end_matches([' ', ',', ':']));
     let (_, condition) = last_word(earlier.trim_end());
-    marks::CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
+    phrases::CONCLUDING.iter().any(|known| word.eq_ignore_ascii_case(known))
         && !condition.eq_ignore_ascii_case("if")
         && ends(&text[hit.at.end..])
 }
@@ -235,7 +236,7 @@ fn announced(text: &str, answers: &[Range<usize>], n: usize, hits: &[Hit]) -> Op
         return Some((hit.yes, hit.at.clone()));
     }
     copula(text, lead.end).or_else(|| {
-        let at = marks::announced(text, lead.end)?;
+        let at = phrases::announced(text, lead.end)?;
         apart(text, text.len() - text[at..].trim_start_matches(marks::is_wrapper).len(), ends)
     })
 }

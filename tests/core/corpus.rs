@@ -27,11 +27,12 @@ struct Row {
 }
 
 /// When a reply was written.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Hand {
     Blind,
     Later,
-    HeldOut,
+    /// After so many rounds of mends, and tried only then.
+    HeldOut(u64),
 }
 
 fn answer(value: &Value) -> Option<Answer> {
@@ -54,10 +55,10 @@ fn row(line: &str) -> Row {
     // A list as the answer to a choice: several options are right, and the question says so.
     let several = *task == Task::Mcq && matches!(answer, Some(Answer::Order(_)));
     asked.answer = several.then(|| Answer::Order(Vec::new()));
-    let hand = match (row["blind"] == true, row["held_out"] == true) {
+    let hand = match (row["blind"] == true, row["held_out"].as_u64()) {
         (true, _) => Hand::Blind,
-        (_, true) => Hand::HeldOut,
-        _ => Hand::Later,
+        (false, Some(round)) => Hand::HeldOut(round),
+        (false, None) => Hand::Later,
     };
     Row { id: text("id"), style: text("style"), hand, item: asked, reply: text("reply"), answer }
 }
@@ -153,6 +154,20 @@ fn tables(corpus: &[Row]) -> String {
         writeln!(out, "| `{id}` | {of} | {right} | {missed} | {wrong} | {invented} | {} |", share(right, of))
             .unwrap();
     }
+    out.push_str("\nThe default rule, by when the replies were written:\n\n");
+    out.push_str("| written | replies | right | invented |\n| --- | ---: | ---: | ---: |\n");
+    let mut hands: BTreeMap<Hand, Vec<Option<Made>>> = BTreeMap::new();
+    corpus.iter().zip(&results[0].1).for_each(|(row, made)| hands.entry(row.hand).or_default().push(*made));
+    for (hand, results) in hands {
+        let count = |made| results.iter().filter(|result| **result == Some(made)).count();
+        let when = match hand {
+            Hand::Blind => "before the rule was read".to_owned(),
+            Hand::Later => "before the first mend".to_owned(),
+            Hand::HeldOut(round) => format!("after mend {round}"),
+        };
+        writeln!(out, "| {when} | {} | {} | {} |", results.len(), count(Made::Right), count(Made::Invented))
+            .unwrap();
+    }
     out.push_str("\nBy style: right, of the replies that the rule applies to.\n\n| style |");
     results.iter().for_each(|(rule, _)| write!(out, " `{}` |", rule.id()).unwrap());
     out.push_str(&format!("\n| --- |{}\n", " ---: |".repeat(results.len())));
@@ -213,6 +228,27 @@ fn the_default_rule_reads_99_in_100_replies_as_a_careful_person_does_and_invents
         corpus.len(),
         wrong.join("\n")
     );
+}
+
+#[test]
+fn no_refusal_and_no_message_of_a_harness_is_an_answer_to_any_question() {
+    let mut questions: BTreeMap<String, Item> = BTreeMap::new();
+    for row in corpus() {
+        questions.insert(row.item.question.clone().unwrap_or_default(), row.item);
+    }
+    let mut invented = Vec::new();
+    for said in include_str!("../fixtures/refusals.txt").lines() {
+        // An option may say that it cannot be told: then that is an answer.
+        let open = |item: &&Item| !item.options.iter().any(|option| option.text.starts_with("Cannot"));
+        for item in questions.values().filter(open) {
+            let found = from_reply(item, said);
+            if found.answer.is_some() {
+                invented
+                    .push(format!("{said:?} to {:?}: {:?} by {}", item.question, found.answer, found.step));
+            }
+        }
+    }
+    assert!(questions.len() > 50 && invented.is_empty(), "\n{}", invented.join("\n"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What several marks, or several texts of options, in one reply come to.
 
 use crate::metrics::marks::{self, Mark};
+use crate::metrics::phrases;
 use crate::metrics::refusal::Refusal;
 
 /// The marks that a reply neither rejects nor declines to choose from.
@@ -14,7 +15,7 @@ pub(super) fn left(text: &str, marks: Vec<Mark>, negated: Vec<bool>) -> Vec<Mark
 /// The one option that is left; of several the one that the reply comes to.
 pub(super) fn decide(text: &str, left: &[Mark]) -> Sole {
     match sole(left.iter()) {
-        Sole::Several => match sole(left.iter().filter(|mark| marks::is_concluded(text, &mark.at))) {
+        Sole::Several => match sole(left.iter().filter(|mark| phrases::is_concluded(text, &mark.at))) {
             Sole::One(mark) => Sole::One(mark),
             _ => Sole::Several,
         },
@@ -27,7 +28,7 @@ pub(super) fn affirmed(text: &str, marks: &[Mark], negated: &[bool]) -> Option<M
     let said = marks
         .iter()
         .zip(negated)
-        .filter(|(mark, negated)| !**negated && marks::is_affirmed(&text[mark.at.end..]));
+        .filter(|(mark, negated)| !**negated && phrases::is_affirmed(&text[mark.at.end..]));
     match sole(said.map(|(mark, _)| mark)) {
         Sole::One(mark) => Some(mark),
         _ => None,

@@ -11,6 +11,7 @@ use crate::metrics::answers::has_several;
 use crate::metrics::fold::fold;
 use crate::metrics::marks::{self, Found, Mark};
 use crate::metrics::negation;
+use crate::metrics::phrases;
 use crate::metrics::refusal::Refusal;
 use crate::metrics::reply::Reply;
 use crate::metrics::yes_no::{self, Word};
@@ -193,14 +194,14 @@ impl<'a> Options<'a> {
             if negation::before(&text[..lead.start]) {
                 return None;
             }
-            let at = marks::announced(text, lead.end)?;
+            let at = phrases::announced(text, lead.end)?;
             let begins = text.len() - text[at..].trim_start_matches(marks::is_wrapper).len();
             let n = found.marks.partition_point(|mark| mark.at.start < begins);
             if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
                 let listed = found.marks.get(n + 1).is_some_and(|next| {
                     let open = !negated.get(n + 1).copied().unwrap_or(false);
                     open && next.option != mark.option
-                        && marks::list_glue(&text[mark.at.end..next.at.start]).is_some()
+                        && phrases::list_glue(&text[mark.at.end..next.at.start]).is_some()
                 });
                 return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
             }
