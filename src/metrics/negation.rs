@@ -170,20 +170,20 @@ fn rejection(text: &str) -> Option<Rejection> {
             rest = &rest[..start];
             continue;
         }
-        let is = |known: &&str| same(word, known);
+        let is = |known: &str| same(word, known);
         let earlier = rest[..start].trim_end();
         let ruled_out =
-            is(&"out") && ["rule", "rules", "ruled", "ruling"].iter().any(|verb| ends_in(earlier, verb));
-        if ruled_out || EXCLUDING.iter().any(|known| is(&known)) {
+            is("out") && ["rule", "rules", "ruled", "ruling"].iter().any(|verb| ends_in(earlier, verb));
+        if ruled_out || EXCLUDING.iter().any(|known| is(known)) {
             return Some(Rejection::Out);
         }
-        let rejects = REJECTING.iter().any(|known| is(&known))
+        let rejects = REJECTING.iter().any(|known| is(known))
             || ends_in(word, "n't")
             || ends_in(word, "n’t")
             || rest.ends_with("不是")
-            || (is(&"than") && ends_in(earlier, "rather"))
-            || (is(&"of") && ends_in(earlier, "instead"))
-            || (is(&"es") && ends_in(earlier, "no"));
+            || (is("than") && ends_in(earlier, "rather"))
+            || (is("of") && ends_in(earlier, "instead"))
+            || (is("es") && ends_in(earlier, "no"));
         return rejects.then_some(Rejection::Not);
     }
     None

@@ -1,10 +1,12 @@
 //! Replies that name several options: an order of all of them, or the set of the right ones.
 
+use super::deciding::left;
 use super::letters::words;
 use super::verivid::Said;
 use crate::metrics::fold::{Folded, fold, whole_words};
 use crate::metrics::marks::{self, Mark};
 use crate::metrics::negation;
+use crate::metrics::phrases::{Glue, list_glue};
 use crate::metrics::refusal::Refusal;
 use crate::model::{Answer, Item};
 
@@ -34,6 +36,10 @@ pub(super) fn set(item: &Item, text: &str) -> Said {
     let by_marks = kept(text, marks::find(text, &keys).marks);
     let marks = [by_marks, kept(text, side_by_side(text, &keys)), kept(text, texts(item, text))];
     let Some(named) = marks.into_iter().find(|marks| !marks.is_empty()) else { return Said::Nothing };
+    let glue = |pair: &[Mark]| list_glue(text.get(pair[0].at.end..pair[1].at.start).unwrap_or_default());
+    if named.windows(2).any(|pair| glue(pair) == Some(Glue::Or)) {
+        return Said::Several("a choice left open");
+    }
     let at = named.iter().map(|mark| mark.at.start).min().zip(named.iter().map(|mark| mark.at.end).max());
     let said = (0..keys.len()).filter(|option| named.iter().any(|mark| mark.option == *option));
     let said = said.filter_map(|option| keys.get(option)).map(|key| (*key).to_owned()).collect();
@@ -46,14 +52,7 @@ pub(super) fn set(item: &Item, text: &str) -> Said {
 /// Without what the reply rejects, or cannot say.
 fn kept(text: &str, marks: Vec<Mark>) -> Vec<Mark> {
     let negated = negation::negated(text, &marks);
-    let refusal = if marks.is_empty() { None } else { Refusal::find(text) };
-    let spared = |mark: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &mark.at));
-    marks
-        .into_iter()
-        .zip(negated)
-        .filter(|(mark, negated)| !negated && spared(mark))
-        .map(|(mark, _)| mark)
-        .collect()
+    left(text, marks, negated)
 }
 
 /// `CAB`, `C-A-B`: the last run of one-letter keys, each at most once, at least two.
