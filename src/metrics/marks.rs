@@ -88,23 +88,27 @@ fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
 fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
     let (before, after) = (&text[..range.start], &text[range.end..]);
     let is_key = |word: &str| keys.iter().any(|key| key.eq_ignore_ascii_case(word));
-    let is_part = |c: char| c.is_alphanumeric();
-    let stranger = |sign: Option<char>, word: &str| match sign {
-        Some('/' | '\\') => !word.is_empty() && !is_key(word),
-        Some('.') => {
-            word.len() == 1 && word.is_ascii() && !word.bytes().all(|b| b.is_ascii_digit()) && !is_key(word)
-        }
-        _ => false,
+    let stranger = |sign: char, word: &str| match sign {
+        '/' | '\\' => !word.is_empty() && !is_key(word),
+        _ => word.len() == 1 && word.bytes().all(|b| b.is_ascii_alphabetic()) && !is_key(word),
     };
-    let mut earlier = before.char_indices().rev();
-    let sign = earlier.next().map(|(_, c)| c);
-    let end = before.len() - sign.map_or(0, char::len_utf8);
-    let start = earlier.take_while(|(_, c)| is_part(*c)).last().map_or(end, |(at, _)| at);
-    let mut later = after.chars();
-    let (next, rest) = (later.next(), later.as_str());
-    let length = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
-    stranger(sign, &before[start..end]) || stranger(next, &rest[..length])
+    let signs = ['/', '\\', '.'];
+    let earlier = before.chars().next_back().filter(|sign| signs.contains(sign)).is_some_and(|sign| {
+        let head = &before[..before.len() - 1];
+        let letters = head.char_indices().rev().take(LONGEST).take_while(|(_, c)| c.is_alphanumeric());
+        stranger(sign, letters.last().map_or("", |(at, _)| &head[at..]))
+    });
+    let later = after.chars().next().filter(|sign| signs.contains(sign)).is_some_and(|sign| {
+        let rest = &after[1..];
+        let end = rest.char_indices().take(LONGEST).find(|(_, c)| !c.is_alphanumeric());
+        let end = end.or_else(|| rest.char_indices().nth(LONGEST)).map_or(rest.len(), |(at, _)| at);
+        stranger(sign, &rest[..end])
+    });
+    earlier || later
 }
+
+/// Longer than any key: what follows is not looked at.
+const LONGEST: usize = 16;
 
 /// Words that follow a label, and never an article.
 const AFTER_LABEL: [&str; 20] = [

@@ -10,7 +10,9 @@ pub(super) fn is_affirmed(rest: &str) -> bool {
     const GOOD: [&str; 6] = ["correct", "right", "best", "answer", "perfectly", "true"];
     const LIKELY: [&str; 7] =
         ["likely", "plausible", "accurate", "probable", "appropriate", "suitable", "consistent"];
-    let mut words = rest.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|word| !word.is_empty());
+    // More than the words that are asked for, not the whole of a long reply.
+    let near = rest.char_indices().nth(96).map_or(rest, |(end, _)| &rest[..end]);
+    let mut words = near.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|word| !word.is_empty());
     let verb = words.next().is_some_and(|word| {
         matches!(word, "is" | "seems" | "must" | "appears" | "would" | "fits" | "matches")
     });

@@ -2,10 +2,14 @@
 
 use std::ops::Range;
 
+use super::fold::whole_words;
+
 /// Where a reply says that it cannot answer.
 #[derive(Clone, Debug)]
 pub(super) struct Refusal {
     at: Range<usize>,
+    /// Where the first "but" behind it stands, from where on an answer is given in spite of it.
+    still: Option<usize>,
 }
 
 /// What a refusal says it cannot do, before [`DOING`].
@@ -108,7 +112,7 @@ const PHRASES: [&str; 31] = [
 ];
 
 /// Words after which an answer is given in spite of it.
-const STILL: [&str; 14] = [
+const STILL: [&str; 13] = [
     "but",
     "however",
     "still",
@@ -121,7 +125,6 @@ const STILL: [&str; 14] = [
     "think",
     "would",
     "answer",
-    "但",
     "assume",
 ];
 
@@ -138,18 +141,20 @@ impl Refusal {
             })
         });
         let phrases = PHRASES.iter().filter_map(|phrase| lower.find(phrase).map(|at| at..at + phrase.len()));
-        unable.chain(phrases).min_by_key(|at| at.start).map(|at| Self { at })
+        let at = unable.chain(phrases).min_by_key(|at| at.start)?;
+        let rest = &lower[at.end..];
+        let words = STILL.iter().filter_map(|word| whole_words(rest, word).next());
+        let still = words.chain(rest.find('但')).min().map(|found| at.end + found);
+        Some(Self { at, still })
     }
 
     /// Whether something named at a place of the reply is an answer in spite of the refusal: it is part of the
     /// refusing words (an option may say "cannot be determined"), or a "but" stands between.
-    pub(super) fn spares(&self, text: &str, at: &Range<usize>) -> bool {
+    pub(super) fn spares(&self, at: &Range<usize>) -> bool {
         if at.start < self.at.end && self.at.start < at.end {
             return true;
         }
-        let between = text.get(self.at.end..at.start).unwrap_or_default().to_ascii_lowercase();
-        let mut words = between.split(|c: char| !c.is_alphanumeric());
-        words.any(|word| STILL.contains(&word)) || between.contains('但')
+        self.still.is_some_and(|still| still <= at.start)
     }
 
     /// Where it stands, in bytes.

@@ -43,7 +43,7 @@ pub(super) fn read(text: &str, question: Option<&str>) -> Word {
         return word;
     }
     let refusal = Refusal::find(text);
-    let spared = |hit: &Hit| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &hit.at));
+    let spared = |hit: &Hit| refusal.as_ref().is_none_or(|refusal| refusal.spares(&hit.at));
     let mut ending = hits.iter().filter(|hit| {
         let rest = &text[hit.at.end..];
         ends(rest) && !is_asked(rest, &hits) && !before(&text[..hit.at.start]) && spared(hit)
@@ -87,10 +87,10 @@ fn leading(text: &str, hits: &[Hit]) -> Option<Word> {
     if is_phrase(text, first) || is_asked(rest, hits) {
         return None;
     }
-    let refused = Refusal::find(text).is_some_and(|refusal| {
-        text.get(first.at.end..refusal.at().start).is_some_and(|between| between.len() <= REFUSING)
-    });
-    (!refused || first.yes).then(|| said(first, "leading word"))
+    // As much as a refusal takes that begins there.
+    let near = rest.char_indices().nth(REFUSING * 3).map_or(rest, |(end, _)| &rest[..end]);
+    let refused = || Refusal::find(near).is_some_and(|refusal| refusal.at().start <= REFUSING);
+    (first.yes || !refused()).then(|| said(first, "leading word"))
 }
 
 /// The most bytes between a no and the refusal that it begins: "No, I'm sorry, but I cannot ...".

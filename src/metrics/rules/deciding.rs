@@ -7,7 +7,7 @@ use crate::metrics::refusal::Refusal;
 /// The marks that a reply neither rejects nor declines to choose from.
 pub(super) fn left(text: &str, marks: Vec<Mark>, negated: Vec<bool>) -> Vec<Mark> {
     let refusal = if marks.is_empty() { None } else { Refusal::find(text) };
-    let spared = |mark: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(text, &mark.at));
+    let spared = |mark: &Mark| refusal.as_ref().is_none_or(|refusal| refusal.spares(&mark.at));
     let both = marks.into_iter().zip(negated);
     both.filter(|(mark, negated)| !negated && spared(mark)).map(|(mark, _)| mark).collect()
 }

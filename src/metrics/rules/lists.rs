@@ -22,7 +22,7 @@ pub(super) fn order(item: &Item, text: &str) -> Said {
         && marks.len().is_multiple_of(keys.len().max(1));
     let (Some(first), Some(last)) = (list.first(), list.last()) else { return Said::Nothing };
     let at = first.at.start..last.at.end;
-    if !complete || Refusal::find(text).is_some_and(|refusal| !refusal.spares(text, &at)) {
+    if !complete || Refusal::find(text).is_some_and(|refusal| !refusal.spares(&at)) {
         return Said::Nothing;
     }
     let keys = list.iter().filter_map(|mark| keys.get(mark.option)).map(|key| (*key).to_owned());
