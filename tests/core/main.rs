@@ -19,6 +19,7 @@ mod compare_parts;
 mod compared;
 mod composition;
 mod conventions;
+mod corpus;
 mod export;
 mod figure_numbers;
 mod figures;
