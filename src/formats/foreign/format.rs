@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::eventhallusion;
 use super::file::File;
+use super::grounded;
 use super::out::Out;
 use super::sample::Sample;
 use crate::formats::error::LoadError;
@@ -19,6 +20,8 @@ pub(in crate::formats) enum Read {
     File(fn(&File, &mut Out) -> Result<(), LoadError>),
     /// All files of the format at once, for they belong together.
     Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+    /// File by file once all others are read, knowing what those hold: results that need an annotation's frame rate.
+    Last(fn(&File, &mut Out) -> Result<(), LoadError>),
 }
 
 /// A format that other programs write.
@@ -34,7 +37,18 @@ pub struct Format {
 }
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
-pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS];
+pub static FORMATS: &[&Format] = &[
+    &eventhallusion::QUESTIONS,
+    &eventhallusion::PREDICTIONS,
+    &grounded::CGSTVG,
+    &grounded::HCSTVG_RESULTS,
+    &grounded::HCSTVG,
+    &grounded::VIDSTG,
+    &grounded::ACTIVITYNET,
+    &grounded::QVHIGHLIGHTS_PREDICTIONS,
+    &grounded::QVHIGHLIGHTS,
+    &grounded::CHARADES,
+];
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

@@ -19,6 +19,8 @@ mod feeding;
 
 mod eventhallusion;
 
+mod grounded;
+
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, named};

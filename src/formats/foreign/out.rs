@@ -10,6 +10,7 @@ use crate::formats::json::{self as text, ParseFault};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
 use crate::model::Run;
+use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
 pub(in crate::formats) struct Out<'a> {
@@ -93,6 +94,26 @@ impl<'a> Out<'a> {
         self.building.video(video)?.size.map(|size| (size.width(), size.height()))
     }
 
+    /// The frame rate of a video that this file or an earlier one gave, where it is known.
+    pub(in crate::formats) fn rate_of(&self, video: &str) -> Option<FrameRate> {
+        let here = self.building.video(video).and_then(|video| video.rate);
+        let known = || {
+            let known = self.building.known.as_ref()?;
+            known.video(known.video_named(video)?).rate
+        };
+        here.or_else(known)
+    }
+
+    /// The line of the present row.
+    pub(in crate::formats) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The present file, as it was named.
+    pub(in crate::formats) fn file(&self) -> &str {
+        &self.file
+    }
+
     /// Whether an item of this id was given.
     pub(in crate::formats) fn has_item(&self, id: &str) -> bool {
         self.building.dataset.item_named(id).is_some()
@@ -101,6 +122,17 @@ impl<'a> Out<'a> {
     /// Notes something of the present row.
     pub(in crate::formats) fn note(&mut self, severity: Severity, kind: &'static str, reason: String) {
         self.building.notes.add(severity, kind, &self.file, Some(self.line), None, reason);
+    }
+
+    /// Notes something of the record of this id, where many stand in one line.
+    pub(in crate::formats) fn note_of(
+        &mut self,
+        id: &str,
+        severity: Severity,
+        kind: &'static str,
+        reason: String,
+    ) {
+        self.building.notes.add(severity, kind, &self.file, Some(self.line), Some(id), reason);
     }
 
     /// Notes something that may hold of very many rows: once in a file, where it is first, with how often it stands.
