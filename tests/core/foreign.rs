@@ -1,8 +1,12 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod cgstvg;
 mod eventhallusion;
+mod hcstvg;
 mod kinds_of_fault;
+mod moments;
 mod recognised;
+mod vidstg;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

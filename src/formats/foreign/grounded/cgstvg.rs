@@ -11,7 +11,7 @@ use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{Sides, four, frame, frames, rect, rest, text};
-use super::rate::{FIXED, of_clip, written};
+use super::rate::{FIXED, of_clip, told, written};
 use super::tube::{Boxes, extent, span, track};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
@@ -90,7 +90,7 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
     let rects = frames(0).chain(frames(1)).filter_map(|(_, value)| four(value.get(0)?));
     let sides = Sides::likeliest(Sides::Corners, rects.map(|rect| (rect, None)));
     let sides = out.decide("boxes", sides.id(), &Sides::OPTIONS, || {
-        "the file does not say what the last two numbers of a box are; CG-STVG writes corners".to_owned()
+        "What are the last two numbers of a box? CG-STVG writes corners.".to_owned()
     });
     let known = parts.0[4].values().filter_map(text).all(|name| out.rate_of(&name).is_some());
     let mut fps = String::new();
@@ -99,11 +99,11 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
         options.extend(FIXED);
         let counted = parts.0[0].iter().find_map(|(number, said)| Some((number, pictures(said)?)));
         fps = out.decide("fps", "frames", &options, || {
-            let told = counted.and_then(|(number, count)| Some((number, count, of_clip(count)?)));
-            let told = told.map_or_else(String::new, |(number, count, rate)| {
-                format!(": `{number}` has {count} frames, which are {} a second in 20 seconds", written(rate))
+            let words = counted.and_then(|(number, count)| Some((number, count, of_clip(count)?)));
+            let words = words.map_or_else(String::new, |(number, count, rate)| {
+                format!(" The {count} pictures of number {number} in 20 seconds make {}.", told(rate))
             });
-            format!("the file names no frame rate{told}; scores do not change by it, times do")
+            format!("How many frames has a second? The file does not say.{words} Times change by it, scores do not.")
         });
     }
     let bare = parts.0[3]
@@ -114,7 +114,7 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
             "ends",
             "inclusive",
             &[("inclusive", "the last frame belongs to it"), ("exclusive", "it ends before the last frame")],
-            || "a true segment without boxes does not say whether its last frame belongs to it; on HC-STVG it does".to_owned(),
+            || "Does the last frame of a true segment belong to it? Where boxes are given it does; here are none.".to_owned(),
         ) == "inclusive";
     Readings { sides: Sides::from_id(&sides), fps, inclusive }
 }

@@ -10,8 +10,8 @@ use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape};
 use super::hcstvg_clip::{Clip, Readings, clip};
-use super::numbers::{Framed, Sides, not_an_object};
-use super::rate::{FIXED, of_clip, written};
+use super::numbers::{Sides, not_an_object};
+use super::rate::{FIXED, of_clip, told};
 use crate::formats::error::LoadError;
 
 /// The annotations of both versions.
@@ -45,62 +45,82 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     Ok(())
 }
 
+/// The clips of a file by their names.
+struct Clips<'a>(Vec<(&'a str, Clip<'a>)>);
+
 /// Takes the answers to what the file leaves open, by what speaks for each in all of it.
 fn decided(clips: &Map<String, Value>, out: &mut Out) -> Readings {
-    let all = || clips.iter().filter_map(|(name, value)| Some((name, Clip::of(value.as_object()?))));
-    let (mut agree, mut late, mut timed) = (0_usize, 0_usize, 0_usize);
-    for (_, clip) in all() {
-        let (Some(frame), Some(time)) = (clip.first, clip.times.map(|(start, _)| start)) else { continue };
-        let Some(rate) = clip.pictures.and_then(of_clip) else { continue };
-        timed += 1;
-        let shown = (time * rate.hertz()).floor() as i64;
-        agree += usize::from(shown == frame - 1);
-        late += usize::from(shown == frame);
-    }
-    let base = out.decide(
-        "frame_base",
-        if late > agree { "0" } else { "1" },
-        &[("1", "the first frame is 1"), ("0", "the first frame is 0")],
-        || format!("`st_frame` does not say where it begins: `st_time` falls on frame `st_frame` counted from 1 in {agree} and from 0 in {late} of {timed} clips"),
-    );
-    let base = i64::from(base == "1");
-    let counted = all().find_map(|(name, clip)| Some((name, clip.pictures?, of_clip(clip.pictures?)?)));
-    let mut options = vec![
-        ("frames", "`img_num` pictures in 20 seconds"),
-        ("times", "so that `st_time` falls on `st_frame`"),
-    ];
-    options.extend(FIXED);
-    let fps = out.decide("fps", if counted.is_some() { "frames" } else { "times" }, &options, || {
-        let by_time = all().find_map(|(name, clip)| Some((name, clip.rate_by_time(base)?)));
-        let counted = counted.map_or_else(String::new, |(name, pictures, rate)| {
-            format!(": {pictures} pictures of `{name}` in 20 seconds are {} a second", written(rate))
-        });
-        let timed = by_time.map_or_else(String::new, |(name, rate)| {
-            format!("; by `st_time` and `st_frame` `{name}` has {:.3}", rate.hertz())
-        });
-        format!("the file names no frame rate{counted}{timed}")
-    });
-    let framed = |(_, clip): (&String, Clip<'_>)| -> Vec<Framed> {
-        clip.rects().map(|rect| (rect, clip.size)).collect()
-    };
-    let sides = Sides::likeliest(Sides::Sizes, all().flat_map(framed));
+    let all = clips.iter().filter_map(|(name, value)| Some((name.as_str(), Clip::of(value.as_object()?))));
+    let clips = Clips(all.collect());
+    let base = clips.base(out);
+    let fps = clips.fps(base, out);
+    let framed = clips.0.iter().flat_map(|(_, clip)| clip.rects().map(|rect| (rect, clip.size)));
+    let sides = Sides::likeliest(Sides::Sizes, framed);
     let sides = out.decide("boxes", sides.id(), &Sides::OPTIONS, || {
-        "the file does not say what the last two numbers of a box are; the benchmark's page says width and height"
-            .to_owned()
+        "What are the last two numbers of a box? The benchmark's page says width and height.".to_owned()
     });
-    let longer = all().find_map(|(name, clip)| {
-        let (start, end) = clip.times?;
-        let rate = clip.pictures.and_then(of_clip)?;
-        let (spoken, shown) = (end - start, clip.boxes?.len() as f64 / rate.hertz());
-        ((spoken - shown).abs() > 1.5 / rate.hertz()).then(|| (name, spoken, shown))
-    });
-    let times = longer.map(|(name, spoken, shown)| {
-        out.decide(
-            "times",
-            "frames",
-            &[("frames", "from the first box to the last"), ("seconds", "from `st_time` to `ed_time`")],
-            || format!("`st_time` and `ed_time` of `{name}` are {spoken:.2} s apart, its boxes last {shown:.2} s; evaluations count the boxes"),
-        )
-    });
-    Readings { base, fps, sides: Sides::from_id(&sides), by_seconds: times.as_deref() == Some("seconds") }
+    Readings { base, fps, sides: Sides::from_id(&sides), by_seconds: clips.by_seconds(out) }
+}
+
+impl Clips<'_> {
+    fn base(&self, out: &mut Out) -> i64 {
+        let (mut from_1, mut from_0, mut timed) = (0_usize, 0_usize, 0_usize);
+        for (_, clip) in &self.0 {
+            let (Some(frame), Some((time, _))) = (clip.first, clip.times) else { continue };
+            let Some(rate) = clip.pictures.and_then(of_clip) else { continue };
+            timed += 1;
+            let shown = (time * rate.hertz()).floor();
+            from_1 += usize::from(shown == (frame - 1) as f64);
+            from_0 += usize::from(shown == frame as f64);
+        }
+        let likeliest = if from_0 > from_1 { "0" } else { "1" };
+        let options = [("1", "the first frame is 1"), ("0", "the first frame is 0")];
+        let base = out.decide("frame_base", likeliest, &options, || {
+            format!(
+                "Is the first frame 1 or 0? Of {timed} clips `st_time` falls on `st_frame` in {from_1} if it is 1, in {from_0} if it is 0."
+            )
+        });
+        i64::from(base == "1")
+    }
+
+    fn fps(&self, base: i64, out: &mut Out) -> String {
+        let mut options = vec![
+            ("frames", "`img_num` pictures in 20 seconds"),
+            ("times", "so that `st_time` falls on `st_frame`"),
+        ];
+        options.extend(FIXED);
+        let counted = self.0.iter().find_map(|(name, clip)| Some((name, clip, of_clip(clip.pictures?)?)));
+        let likeliest = if counted.is_some() { "frames" } else { "times" };
+        out.decide("fps", likeliest, &options, || {
+            let mut question = "How many frames has a second? The file does not say.".to_owned();
+            if let Some((name, clip, rate)) = counted {
+                let (count, rate) = (clip.pictures.unwrap_or_default(), told(rate));
+                question.push_str(&format!(" The {count} pictures of `{name}` in 20 seconds make {rate}"));
+                if let Some(rate) = clip.rate_by_time(base) {
+                    question.push_str(&format!(", its `st_time` and `st_frame` {}", told(rate)));
+                }
+                question.push('.');
+            }
+            question
+        })
+    }
+
+    /// Whether an event is from `st_time` to `ed_time`: asked where those are not the time of the boxes.
+    fn by_seconds(&self, out: &mut Out) -> bool {
+        let differs = self.0.iter().find_map(|(name, clip)| {
+            let (start, end) = clip.times?;
+            let rate = clip.pictures.and_then(of_clip)?;
+            let (said, shown) = (end - start, clip.boxes?.len() as f64 / rate.hertz());
+            ((said - shown).abs() > 1.5 / rate.hertz()).then_some((name, said, shown))
+        });
+        let Some((name, said, shown)) = differs else { return false };
+        let options =
+            [("frames", "from the first box to the last"), ("seconds", "from `st_time` to `ed_time`")];
+        let times = out.decide("times", "frames", &options, || {
+            format!(
+                "When is it? `st_time` and `ed_time` of `{name}` are {said:.2} s apart, its boxes last {shown:.2} s; evaluations take the boxes."
+            )
+        });
+        times == "seconds"
+    }
 }

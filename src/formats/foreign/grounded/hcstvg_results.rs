@@ -50,13 +50,13 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         &[("1", "the first frame is 1"), ("0", "the first frame is 0")],
         || {
             let found = if from_zero { "a frame is called 0" } else { "no frame is called 0" };
-            format!("the file does not say where frames begin; HC-STVG counts from 1, and here {found}")
+            format!("Is the first frame 1 or 0? HC-STVG counts from 1, and {found}.")
         },
     );
     let rects = boxes().filter_map(|(_, value)| four(value.get(0).filter(|v| v.is_array()).unwrap_or(value)));
     let sides = Sides::likeliest(Sides::Corners, rects.map(|rect| (rect, None)));
     let sides = out.decide("boxes", sides.id(), &Sides::OPTIONS, || {
-        "the file does not say what the last two numbers of a box are; the challenge's script reads corners".to_owned()
+        "What are the last two numbers of a box? The challenge's script reads corners.".to_owned()
     });
     let stem = file.stem();
     let truth = ["gt", "truth", "anno", "annotation", "annotations"];
@@ -66,13 +66,13 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         "role",
         if is_truth { "truth" } else { "results" },
         &[("results", "what a model found"), ("truth", "the benchmark's truth")],
-        || format!("results and truth of the challenge have the same form; the file is called `{stem}`"),
+        || format!("Results or truth? Both have the same form; the file is called `{stem}`."),
     );
     let known = entries.keys().all(|name| out.rate_of(name).is_some());
     let fps = match known {
         true => String::new(),
         false => out.decide("fps", "25", &FIXED, || {
-            "the file names no frame rate, and no annotation was opened with it: scores do not change by it, times do"
+            "How many frames has a second? The file does not say, and no annotation was opened with it. Times change by it, scores do not."
                 .to_owned()
         }),
     };
@@ -113,7 +113,9 @@ fn video(name: &str, mut entry: Map<String, Value>, readings: &Readings, out: &m
         );
     }
     let mut row = Map::new();
-    if let Some(range) = said.or(shown) {
+    // The truth is mostly opened beside the annotation, whose event has words.
+    let event = said.or(shown).filter(|_| readings.run.is_some() || boxes.is_empty());
+    if let Some(range) = event {
         row.insert("events".to_owned(), json!([{"span": span(range, rate)}]));
     }
     if !boxes.is_empty() {
