@@ -59,6 +59,9 @@ pub struct Input {
     /// Answer what a file leaves open, as `check` lists it; may be given again
     #[arg(long = "decide", value_name = "KEY=ANSWER")]
     pub decide: Vec<String>,
+    /// A mapping file, as the page saves it, that says how the files are to be read
+    #[arg(long, value_name = "FILE")]
+    pub mapping: Option<PathBuf>,
     /// Only this run; may be given again
     #[arg(long = "run", value_name = "ID")]
     pub runs: Vec<String>,

@@ -40,6 +40,17 @@ pub enum Failure {
         /// What was asked for.
         path: PathBuf,
     },
+    /// A mapping file that is none.
+    #[error("{} is no mapping file: {why}", path.display())]
+    Mapping {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// An answer that answers nothing.
+    #[error("`--decide {0}`: expected KEY=ANSWER, as `verivid check` lists them")]
+    NoAnswer(String),
     /// A name that is none of those that there are.
     #[error("there is no {what} `{name}`; there is: {known}")]
     Unknown {

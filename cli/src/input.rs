@@ -8,7 +8,7 @@ use std::{
 
 use verivid::{
     formats::{
-        Ask, Decisions, Format, Loaded, Reading,
+        Ask, Decisions, Format, Loaded, Mapping, Reading,
         merge::{Part, known, merge},
         named,
     },
@@ -69,13 +69,31 @@ pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -
 }
 
 fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
-    let said = input.decide.iter().filter_map(|said| said.split_once('='));
-    let decisions = Decisions(said.map(|(key, answer)| (key.to_owned(), answer.to_owned())).collect());
-    parts(&input.paths, &How { format: input.from.as_deref().and_then(named), decisions })
+    parts(&input.paths, &how(input)?)
+}
+
+/// What was said of how the files are to be read: on the command line, then in the mapping file.
+fn how(input: &Input) -> Result<How, Failure> {
+    let mut mapping = match &input.mapping {
+        Some(path) => {
+            let bytes = fs::read(path).map_err(|why| Failure::Input { why, path: path.clone() })?;
+            Mapping::read(&bytes).map_err(|why| Failure::Mapping { path: path.clone(), why })?
+        }
+        None => Mapping::default(),
+    };
+    for said in &input.decide {
+        let Some((key, answer)) = said.split_once('=') else {
+            return Err(Failure::NoAnswer(said.clone()));
+        };
+        mapping.decisions.0.insert(key.to_owned(), answer.to_owned());
+    }
+    mapping.format = input.from.as_deref().and_then(named).or(mapping.format);
+    Ok(How { format: mapping.format, decisions: mapping.decisions })
 }
 
 fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
-    only_runs(merge(parts.into_iter().map(|read| read.part).collect()), &input.runs)
+    let parts = parts.into_iter().map(|read| read.part).collect();
+    only_runs(merge(parts, &how(input)?.decisions), &input.runs)
 }
 
 /// How files are read.
@@ -168,11 +186,11 @@ fn only_runs(loaded: Loaded, named: &[String]) -> Result<Loaded, Failure> {
         let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
         return Err(Failure::Unknown { what: "run", name: name.clone(), known });
     }
-    let Loaded { dataset, notes, found } = loaded;
+    let Loaded { dataset, notes, found, joins } = loaded;
     let mut tables = dataset.into_tables();
     tables.runs.retain(|run| named.contains(&run.id));
     tables.reports.retain(|report| named.contains(&report.run));
-    Ok(Loaded { dataset: Dataset::of_tables(tables), notes, found })
+    Ok(Loaded { dataset: Dataset::of_tables(tables), notes, found, joins })
 }
 
 /// The most files of a folder that are listed.

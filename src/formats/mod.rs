@@ -24,6 +24,8 @@ mod foreign;
 
 mod reading;
 
+mod join;
+
 pub mod merge;
 
 pub mod verivid;
@@ -35,6 +37,7 @@ pub mod wire;
 pub mod media;
 
 pub use error::LoadError;
-pub use foreign::{Decision, Decisions, FORMATS, Format, Found, named};
+pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping, named};
+pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

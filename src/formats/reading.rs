@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::archive::Archive;
 use super::error::LoadError;
 use super::foreign::{Decisions, Feeding, File, Format, Found};
+use super::join::Join;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
 use super::unpack::{Allowance, Unpacking};
@@ -30,6 +31,8 @@ pub struct Loaded {
     pub notes: Vec<Note>,
     /// What each file was understood as, in the order of reading.
     pub found: Vec<Found>,
+    /// How files were brought together, where items of one are those of another.
+    pub joins: Vec<Join>,
 }
 
 /// What a [`Reading`] needs next.
@@ -124,6 +127,8 @@ struct Others {
     lent: bool,
     /// There are several files and no manifest.
     several: bool,
+    /// Videos that stand beside the files.
+    media: Vec<String>,
 }
 
 /// Reads a dataset; see the module.
@@ -186,6 +191,12 @@ impl Reading {
     /// Says of which format the files are, instead of telling it by what stands in them.
     pub fn as_format(mut self, format: Option<&'static Format>) -> Self {
         self.others.forced = format;
+        self
+    }
+
+    /// Says which files stand beside: videos among them are found for the files of other programs that name them.
+    pub fn beside(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.others.media.extend(names.into_iter().filter(|name| others::is_media(name)));
         self
     }
 
@@ -308,7 +319,7 @@ impl Reading {
     /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
     pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
         let (loaded, borrowed) = self.finish_lent()?;
-        let foreign = loaded.found.iter().any(|found| found.format != "verivid");
+        let foreign = others::is_foreign(&loaded.found);
         Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed })
     }
 
@@ -321,7 +332,12 @@ impl Reading {
             }
             (None, Stage::Done) => {
                 let (dataset, notes, borrowed) = self.building.finish();
-                Ok((Loaded { dataset, notes, found: self.others.found }, borrowed))
+                let foreign = others::is_foreign(&self.others.found);
+                let mut loaded = Loaded { dataset, notes, found: self.others.found, joins: Vec::new() };
+                if foreign {
+                    others::attach(&mut loaded, &self.others.media);
+                }
+                Ok((loaded, borrowed))
             }
             _ => Err(LoadError::Unfinished { file: self.manifest.to_string() }),
         }

@@ -3,6 +3,7 @@
 mod cgstvg;
 mod eventhallusion;
 mod hcstvg;
+mod joined;
 mod kinds_of_fault;
 mod moments;
 mod recognised;

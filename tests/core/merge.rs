@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use verivid::formats::merge::{Part, known, merge};
-use verivid::formats::{Ask, LoadError, Loaded, Reading, Severity, read};
+use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, Severity, read};
 use verivid::model::{Answer, Dataset, SentenceLabel};
 
 use Severity::{Changed, Info, SetAside};
@@ -41,7 +41,7 @@ fn merged(texts: &[(&str, String)]) -> Loaded {
         let lent = Arc::new(known(&parts));
         parts.push(part(name, text, lent).unwrap());
     }
-    merge(parts)
+    merge(parts, &Decisions::default())
 }
 
 /// Merges a first part with a second, which must give exactly these notes: severity, id and a part of the reason.
@@ -244,7 +244,7 @@ fn a_zip_is_a_part_like_any_other() {
     let first = reading.finish_part("x.zip", "x.zip/").unwrap();
     let second =
         part("p.jsonl", "{\"item\": \"q\", \"answer\": \"B\"}\n", Arc::new(known([&first]))).unwrap();
-    let loaded = merge(vec![second, first]);
+    let loaded = merge(vec![second, first], &Decisions::default());
     assert_eq!((loaded.dataset.items().len(), loaded.dataset.runs()[0].predictions.len()), (1, 1));
 }
 

@@ -11,6 +11,8 @@ mod file;
 
 mod found;
 
+mod mapping;
+
 mod out;
 
 mod format;
@@ -26,4 +28,5 @@ pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, named};
 pub(super) use format::{Read, recognise};
 pub use found::{Decision, Decisions, Found};
+pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::fields::{Compared, listed};
 use super::{Part, rows};
+use crate::formats::join::onto;
 use crate::formats::note::{Notes, Severity};
-use crate::formats::{Found, Loaded, Note};
+use crate::formats::{Decisions, Found, Join, Loaded, Note};
 use crate::model::{About, Dataset, Item, ItemIx, PublishedTable, Report, Run, Tables, Video, VideoIx};
 
 /// Parts of a dataset that are being merged; see [`merge`](super::merge).
@@ -24,6 +25,8 @@ pub(super) struct Merging {
     item_by_id: HashMap<String, ItemIx>,
     read: Vec<Note>,
     understood: Vec<Found>,
+    joins: Vec<Join>,
+    decisions: Decisions,
     found: Notes,
 }
 
@@ -39,11 +42,18 @@ pub(super) struct Place {
 }
 
 impl Merging {
+    /// Nothing is merged yet; `decisions` say which doubtful items are one.
+    pub(super) fn deciding(decisions: Decisions) -> Self {
+        Self { decisions, ..Self::default() }
+    }
+
     /// Adds a part. Parts of runs alone come after those with their items.
     pub(super) fn add(&mut self, part: Part) {
         let Part { name, folder, foreign, loaded, borrowed } = part;
-        let Loaded { dataset, notes, found } = loaded;
+        let Loaded { dataset, notes, found, joins } = loaded;
         self.understood.extend(found);
+        self.joins.extend(joins);
+        let dataset = if foreign { self.joined(dataset, &name) } else { dataset };
         let prefixed = |note: Note| Note { file: format!("{folder}{}", note.file), ..note };
         self.read.extend(notes.into_iter().map(prefixed));
         let runs = dataset.runs().iter().map(|run| run.id.clone()).collect();
@@ -79,7 +89,20 @@ impl Merging {
         let mut notes = self.read;
         notes.extend(self.found.finish());
         notes.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
-        Loaded { dataset, notes, found: self.understood }
+        Loaded { dataset, notes, found: self.understood, joins: self.joins }
+    }
+
+    /// The part with the names that its items and videos have here.
+    fn joined(&mut self, dataset: Dataset, name: &str) -> Dataset {
+        if self.items.is_empty() || dataset.items().is_empty() {
+            return dataset;
+        }
+        let (dataset, join) = onto(&self.items, &self.videos, dataset, name, &self.decisions);
+        if let Some((severity, words)) = join.told() {
+            self.found.add(severity, "join", &Arc::from(name), None, None, words);
+        }
+        self.joins.push(join);
+        dataset
     }
 
     pub(super) fn note(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::merging::Merging;
-use crate::formats::Loaded;
+use crate::formats::{Decisions, Loaded};
 use crate::model::{Dataset, ItemIx, Tables, VideoIx};
 
 /// Rows that a part was lent by the parts before it, so that its predictions have something to
@@ -54,19 +54,21 @@ pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
 /// All parts as one dataset: those with items first, then those of runs alone, each in the order
 /// given. One part comes back as it is.
 ///
+/// * Items and videos of a file of another program that are those of a file before it under other names
+///   get their names (same video, same question); `decisions` say what is doubtful.
 /// * A video or an item whose id came before is matched: fields that were not known are taken
 ///   over, of fields that differ the first counts, and a note says which.
 /// * A run whose id came before is joined where the two can be one run (no field of theirs
 ///   differs); of two predictions for one item and sample the later counts. Where they cannot,
 ///   the later run gets a new id.
 /// * Published tables and reports that stand in both count once.
-pub fn merge(parts: Vec<Part>) -> Loaded {
+pub fn merge(parts: Vec<Part>, decisions: &Decisions) -> Loaded {
     let (first, then): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(Part::has_items);
     let mut all: Vec<Part> = first.into_iter().chain(then).collect();
     if all.len() == 1 {
         return all.pop().map(|part| part.loaded).unwrap_or_default();
     }
-    let mut merging = Merging::default();
+    let mut merging = Merging::deciding(decisions.clone());
     all.into_iter().for_each(|part| merging.add(part));
     merging.finish()
 }

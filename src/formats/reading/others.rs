@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use super::{Job, Others, Part, Reading, Stage};
-use crate::formats::Loaded;
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::{Feeding, File, Format, Found, Out, Read, recognise};
+use crate::formats::foreign::{Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, named, recognise};
 use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
 use crate::formats::verivid::Building;
+use crate::formats::{Loaded, Note, join};
 
 /// Files that a player may want, and no reader does.
 const MEDIA: [&str; 12] =
     ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "jpg", "jpeg", "png", "gif"];
 
 /// Whether a path names a video or a picture.
-fn is_media(path: &str) -> bool {
+pub(super) fn is_media(path: &str) -> bool {
     let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     MEDIA.contains(&ending.as_str())
 }
@@ -43,7 +43,16 @@ impl Reading {
 
     /// The format of a file of another program; none for one of ours.
     pub(super) fn format_of(&self, file: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
-        self.others.forced.or_else(|| recognise(file, bytes))
+        let said = self.others.decisions.0.get(&format!("format:{file}"));
+        if let Some(format) = said.and_then(|said| named(said)) {
+            return Some(format);
+        }
+        // Of several files one word does not hold for those that say themselves what they are.
+        match self.others.forced {
+            Some(forced) if self.others.several => recognise(file, bytes).or(Some(forced)),
+            Some(forced) => Some(forced),
+            None => recognise(file, bytes),
+        }
     }
 
     pub(super) fn found_as_verivid(&mut self, file: &Arc<str>) {
@@ -58,6 +67,7 @@ impl Reading {
 
     pub(super) fn plan_several(&mut self, names: Vec<String>) {
         self.others.several = true;
+        self.others.media = names.iter().filter(|name| is_media(name)).cloned().collect();
         let read: Vec<String> =
             names.into_iter().filter(|name| !is_media(name) && !is_hidden(name)).collect();
         if read.is_empty() {
@@ -65,13 +75,33 @@ impl Reading {
                 "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip".to_owned();
             return self.fail(LoadError::Unavailable { file: self.manifest.to_string(), why });
         }
-        self.jobs.extend(read.into_iter().map(Job::Recognise));
+        let is_mapping = |name: &String| name.rsplit('/').next() == Some(MAPPING);
+        let (mappings, files): (Vec<_>, Vec<_>) = read.into_iter().partition(is_mapping);
+        self.jobs.extend(mappings.into_iter().chain(files).map(Job::Recognise));
         self.jobs.push_back(Job::ReadTogether);
         self.stage = Stage::Idle;
     }
 
+    /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
+    fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
+        match Mapping::read(bytes) {
+            Ok(mapping) => {
+                self.others.forced = self.others.forced.or(mapping.format);
+                for (key, said) in mapping.decisions.0 {
+                    self.others.decisions.0.entry(key).or_insert(said);
+                }
+            }
+            Err(why) => self.building.note_file(Severity::SetAside, "mapping", file, None, why),
+        }
+        self.done += bytes.len() as u64;
+        self.end_part(file);
+    }
+
     /// A file that was asked for by its name alone.
     pub(super) fn begin_one(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
+        if Mapping::is_one(&file, &bytes) {
+            return self.take_mapping(&file, &bytes);
+        }
         let Some(format) = self.format_of(&file, &bytes) else {
             let nested = Archive::is_zip(&bytes);
             let reason = if nested {
@@ -198,7 +228,7 @@ impl Reading {
         let building = std::mem::replace(&mut self.building, Building::default());
         self.building.known = building.known.clone();
         let (dataset, notes, borrowed) = building.finish();
-        let loaded = Loaded { dataset, notes, found: Vec::new() };
+        let loaded = Loaded { dataset, notes, ..Loaded::default() };
         let (name, folder) = (name.to_string(), String::new());
         self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
         self.stage = Stage::Idle;
@@ -207,7 +237,7 @@ impl Reading {
 
 /// All parts as one; files of which none could be read are no dataset.
 pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
-    let mut loaded = merge(others.parts);
+    let mut loaded = merge(others.parts, &others.decisions);
     if others.found.is_empty() {
         let why = match loaded.notes.as_slice() {
             [only] => format!("`{}`: {}", only.file, only.reason),
@@ -221,5 +251,26 @@ pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
         return Err(LoadError::Unavailable { file, why });
     }
     loaded.found = others.found;
+    attach(&mut loaded, &others.media);
     Ok(loaded)
+}
+
+/// Whether another program wrote any of the files.
+pub(super) fn is_foreign(found: &[Found]) -> bool {
+    found.iter().any(|found| found.format != "verivid")
+}
+
+/// Finds the files of the videos, and tells what was found.
+pub(super) fn attach(loaded: &mut Loaded, media: &[String]) {
+    if media.is_empty() {
+        return;
+    }
+    let attached = join::attach(&mut loaded.dataset, media);
+    let mut reason = format!("{} of {} videos were found among the files", attached.found, attached.of);
+    if attached.doubtful > 0 {
+        reason += &format!("; of the name of {} there are several files", attached.doubtful);
+    }
+    let severity = if attached.found < attached.of { Severity::Changed } else { Severity::Info };
+    let file = loaded.found.first().and_then(|found| found.files.first()).cloned().unwrap_or_default();
+    loaded.notes.push(Note { severity, file, line: None, id: None, reason });
 }

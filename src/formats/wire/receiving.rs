@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::codec::{Input, Wire};
 use super::sending::{MARK, Tag};
-use crate::formats::{Found, Loaded, Note};
+use crate::formats::{Found, Join, Loaded, Note};
 use crate::model::{About, Dataset, Item, Prediction, PublishedTable, Report, Run, Video};
 
 /// Why chunks are not a dataset.
@@ -40,6 +40,7 @@ pub struct Receiving {
     dataset: Dataset,
     notes: Vec<Note>,
     found: Vec<Found>,
+    joins: Vec<Join>,
     video_ids: HashSet<String>,
     chunks: u32,
     records: u64,
@@ -84,7 +85,8 @@ impl Receiving {
         if !self.complete || self.failed {
             return Err(WireError::Incomplete(self.records));
         }
-        Ok(Loaded { dataset: self.dataset, notes: self.notes, found: self.found })
+        let Self { dataset, notes, found, joins, .. } = self;
+        Ok(Loaded { dataset, notes, found, joins })
     }
 
     fn record(&mut self, input: &mut Input) -> Option<()> {
@@ -105,6 +107,7 @@ impl Receiving {
             Tag::Published => self.dataset.push_published(PublishedTable::take(&mut body)?),
             Tag::Note => self.notes.push(Note::take(&mut body)?),
             Tag::Found => self.found.push(Found::take(&mut body)?),
+            Tag::Join => self.joins.push(Join::take(&mut body)?),
             Tag::End => self.complete = u64::take(&mut body)? == self.records,
         }
         body.is_empty().then_some(())

@@ -1,7 +1,7 @@
 //! How each type of the model is sent: its fields in the order of this list.
 
 use super::codec::{Input, Wire, record, word};
-use crate::formats::{Decision, Found, Note, Severity};
+use crate::formats::{Decision, Found, How, Join, Joined, Match, Note, Severity};
 use crate::model::{
     About, Agreement, Answer, Audio, Check, CheckKind, Choice, Claim, Complexity, ErrorCategory, ErrorSpan,
     Event, HallucinationType, Interpolation, Item, ItemIx, Judge, Keyframe, Level, Modality, Operand,
@@ -10,7 +10,7 @@ use crate::model::{
 };
 
 word! {
-    Agreement Audio CheckKind Complexity ErrorCategory Interpolation Level Modality SentenceLabel
+    Agreement Audio CheckKind Complexity ErrorCategory How Interpolation Level Modality SentenceLabel
     Severity StepName StepStatus Task VerdictKind Weights
 }
 
@@ -50,6 +50,8 @@ record! {
     Note { severity, file, line, id, reason }
     Decision { key, question, options, chosen, by_hand, rows }
     Found { files, format, title, conventions, decisions }
+    Joined { id, title, outcome }
+    Join { file, same_id, matched, doubtful, only_here, only_before, rows, left_over }
 }
 
 impl Wire for VideoIx {
@@ -69,6 +71,32 @@ impl Wire for ItemIx {
 
     fn take(from: &mut Input) -> Option<Self> {
         u32::take(from).map(Self)
+    }
+}
+
+impl Wire for Match {
+    fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::OnlyHere => out.push(0),
+            Self::One(id, how) => {
+                out.push(1);
+                id.put(out);
+                how.put(out);
+            }
+            Self::Doubtful(ids) => {
+                out.push(2);
+                ids.put(out);
+            }
+        }
+    }
+
+    fn take(from: &mut Input) -> Option<Self> {
+        match from.byte()? {
+            0 => Some(Self::OnlyHere),
+            1 => Some(Self::One(Wire::take(from)?, Wire::take(from)?)),
+            2 => Wire::take(from).map(Self::Doubtful),
+            _ => None,
+        }
     }
 }
 

@@ -26,13 +26,15 @@ pub(super) enum Tag {
     Note,
     /// What a file was understood as.
     Found,
+    /// How a file was brought to those before it.
+    Join,
     /// The number of records before it; always last.
     End,
 }
 
 impl Tag {
     /// All tags, by number.
-    pub(super) const ALL: [Self; 10] = [
+    pub(super) const ALL: [Self; 11] = [
         Self::About,
         Self::Video,
         Self::Item,
@@ -42,6 +44,7 @@ impl Tag {
         Self::Published,
         Self::Note,
         Self::Found,
+        Self::Join,
         Self::End,
     ];
 }
@@ -78,6 +81,7 @@ pub fn send(loaded: &Loaded, take: impl FnMut(Vec<u8>)) {
     dataset.published().iter().for_each(|table| sending.record(Tag::Published, table));
     loaded.notes.iter().for_each(|note| sending.record(Tag::Note, note));
     loaded.found.iter().for_each(|found| sending.record(Tag::Found, found));
+    loaded.joins.iter().for_each(|join| sending.record(Tag::Join, join));
     let records = sending.records;
     sending.record(Tag::End, &records);
     sending.end_chunk();

@@ -135,7 +135,12 @@ impl Opening {
                         let name = name_of(&file.path).to_owned();
                         self.send(&ToWorker::Further { name, bytes })?;
                     }
-                    self.send(&begin(&manifest, &mut first))?;
+                    let (format, decisions) = (None, Vec::new());
+                    self.send(&ToWorker::How { format, decisions, beside: place.names() })?;
+                    self.send(&match place {
+                        Place::Several(_) => ToWorker::Several { names: place.names() },
+                        _ => begin(&manifest, &mut first),
+                    })?;
                 }
                 FromWorker::Ask { path } => {
                     let bytes = match first.take_if(|_| path == manifest) {
@@ -184,7 +189,7 @@ impl Opening {
         session.outcomes.set(None);
         session.origin.set(Some(match place {
             Place::Address(address) => Origin::Address(address.clone()),
-            Place::Files(..) => Origin::Local,
+            Place::Files(..) | Place::Several(_) => Origin::Local,
         }));
         session.dataset.set(Some(shared.clone()));
         follow(session, shared);

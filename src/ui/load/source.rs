@@ -35,6 +35,8 @@ pub(super) enum Place {
     Address(String),
     /// The first file's path among the files.
     Files(Vec<LocalFile>, String),
+    /// Files without a manifest, each read as what it is.
+    Several(Vec<LocalFile>),
 }
 
 /// The end of a path, without query.
@@ -79,29 +81,29 @@ impl Source {
                 let address = address.ok_or_else(|| format!("{given} is not an address of a file"))?;
                 Ok(Place::Address(address))
             }
-            Self::Files { files, .. } => {
-                let first = first_file(&files)?;
-                Ok(Place::Files(files, first))
-            }
+            Self::Files { files, .. } => Ok(match first_file(&files)? {
+                Some(first) => Place::Files(files, first),
+                None => Place::Several(files),
+            }),
         }
     }
 }
 
-/// The manifest nearest to the top, or the only file that is no video.
-fn first_file(files: &[LocalFile]) -> Result<String, String> {
+/// The manifest nearest to the top, or the only file that is no video; `None`: there are several and no manifest.
+fn first_file(files: &[LocalFile]) -> Result<Option<String>, String> {
     let manifests = files.iter().filter(|file| name_of(&file.path) == MANIFEST);
     if let Some(manifest) = manifests.min_by_key(|file| (file.path.matches('/').count(), &file.path)) {
-        return Ok(manifest.path.clone());
+        return Ok(Some(manifest.path.clone()));
     }
     let hidden = |path: &str| name_of(path).starts_with('.');
     let tables: Vec<_> = files.iter().filter(|f| !is_media(&f.path) && !hidden(&f.path)).collect();
     match tables.as_slice() {
-        [only] => Ok(only.path.clone()),
-        [] => Err("There is no dataset among these files: a verivid.json, .json, .jsonl or .zip".to_owned()),
-        many => Err(format!(
-            "There are {} tables among these files and no verivid.json to say what they are",
-            many.len()
-        )),
+        [only] => Ok(Some(only.path.clone())),
+        [] => {
+            Err("There is no dataset among these files: a .json, .jsonl, .csv, .xlsx, .xml or .zip"
+                .to_owned())
+        }
+        _ => Ok(None),
     }
 }
 
@@ -111,6 +113,7 @@ impl Place {
         match self {
             Self::Address(address) => name_of(address).to_owned(),
             Self::Files(_, first) => name_of(first).to_owned(),
+            Self::Several(_) => String::new(),
         }
     }
 
@@ -123,6 +126,7 @@ impl Place {
         match self {
             Self::Address(address) => read_address(address, cancel, progress).await,
             Self::Files(files, first) => read_local(files, first).await,
+            Self::Several(_) => Ok(Vec::new()),
         }
     }
 
@@ -139,13 +143,27 @@ impl Place {
                 let folder = &first[..first.len() - name_of(first).len()];
                 read_local(files, &plain(&format!("{folder}{path}"))).await
             }
+            Self::Several(files) => read_local(files, path).await,
         }
+    }
+
+    /// The paths of local files, as a reader that finds videos for their names wants them.
+    pub(super) fn names(&self) -> Vec<String> {
+        let (files, folder) = match self {
+            Self::Address(_) => return Vec::new(),
+            Self::Files(files, first) => (files, &first[..first.len() - name_of(first).len()]),
+            Self::Several(files) => (files, ""),
+        };
+        files.iter().map(|file| file.path.strip_prefix(folder).unwrap_or(&file.path).to_owned()).collect()
     }
 
     /// The videos among local files, by their path from the first file.
     pub(super) fn videos(&self) -> Vec<(String, String)> {
-        let Self::Files(files, first) = self else { return Vec::new() };
-        let folder = &first[..first.len() - name_of(first).len()];
+        let (files, folder) = match self {
+            Self::Address(_) => return Vec::new(),
+            Self::Files(files, first) => (files, &first[..first.len() - name_of(first).len()]),
+            Self::Several(files) => (files, ""),
+        };
         let videos = files.iter().filter(|file| is_media(&file.path));
         videos
             .filter_map(|file| {

@@ -8,6 +8,20 @@ use crate::web::files::LocalFile;
 /// From the page.
 #[derive(Clone, Debug)]
 pub enum ToWorker {
+    /// How the files that come are to be read; sent before them.
+    How {
+        /// Name of the format that they are said to have.
+        format: Option<String>,
+        /// Answers to what they leave open.
+        decisions: Vec<(String, String)>,
+        /// Paths of the files that stand beside.
+        beside: Vec<String>,
+    },
+    /// Read several files that have no manifest.
+    Several {
+        /// Their paths.
+        names: Vec<String>,
+    },
     /// Read a dataset file by file, beginning with its manifest.
     Open {
         /// Name of the manifest.
@@ -106,6 +120,15 @@ fn text(message: &Array, at: u32) -> String {
     message.get(at).as_string().unwrap_or_default()
 }
 
+fn list(texts: impl Iterator<Item = String>) -> JsValue {
+    texts.map(JsValue::from).collect::<Array>().into()
+}
+
+fn texts(message: &Array, at: u32) -> Vec<String> {
+    let list = message.get(at).dyn_into::<Array>().unwrap_or_default();
+    list.iter().filter_map(|text| text.as_string()).collect()
+}
+
 fn bytes(message: &Array, at: u32) -> Option<Vec<u8>> {
     message.get(at).dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec())
 }
@@ -128,6 +151,13 @@ impl ToWorker {
             Self::Further { name, bytes } => {
                 Array::of3(&"further".into(), &name.into(), &shared(bytes, &transfer))
             }
+            Self::How { format, decisions, beside } => {
+                let format = format.as_ref().map_or(JsValue::NULL, JsValue::from);
+                let pair = |(key, said): &(String, String)| [key.clone(), said.clone()];
+                let said = list(decisions.iter().flat_map(pair));
+                Array::of4(&"how".into(), &format, &said, &list(beside.iter().cloned()))
+            }
+            Self::Several { names } => Array::of2(&"several".into(), &list(names.iter().cloned())),
             Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
             Self::File { path, bytes: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
             Self::Bootstrap { strata } => {
@@ -144,6 +174,16 @@ impl ToWorker {
     pub(super) fn unpack(message: &JsValue) -> Option<Self> {
         let message = message.dyn_ref::<Array>()?;
         Some(match text(message, 0).as_str() {
+            "how" => {
+                let said = texts(message, 2);
+                let pairs = said.chunks_exact(2).map(|pair| (pair[0].clone(), pair[1].clone()));
+                Self::How {
+                    format: message.get(1).as_string(),
+                    decisions: pairs.collect(),
+                    beside: texts(message, 3),
+                }
+            }
+            "several" => Self::Several { names: texts(message, 1) },
             "open" => Self::Open { manifest: text(message, 1) },
             "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
             "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },

@@ -9,10 +9,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::{Archived, FromWorker, ToWorker};
 use crate::{
     formats::{
-        Ask, LoadError, Reading,
+        Ask, Decisions, Format, LoadError, Reading,
         archive::Archive,
         merge::{Part, known, merge},
-        wire,
+        named, wire,
     },
     metrics::{mean_interval, stratified_interval},
     web::files::LocalFile,
@@ -49,6 +49,10 @@ struct Desk {
     reading: Option<(String, Reading)>,
     /// It is one file: nothing stands beside it.
     alone: bool,
+    /// The format that the files are said to have.
+    format: Option<&'static Format>,
+    decisions: Decisions,
+    beside: Vec<String>,
     /// What is still to be read and merged.
     further: VecDeque<(String, Vec<u8>)>,
     /// What has been read.
@@ -64,6 +68,9 @@ impl Desk {
             scope,
             reading: None,
             alone: false,
+            format: None,
+            decisions: Decisions::default(),
+            beside: Vec::new(),
             further: VecDeque::new(),
             parts: Vec::new(),
             archive: None,
@@ -73,6 +80,15 @@ impl Desk {
 
     fn take(&mut self, message: ToWorker) {
         match message {
+            ToWorker::How { format, decisions, beside } => {
+                self.format = format.as_deref().and_then(named);
+                self.decisions = Decisions(decisions.into_iter().collect());
+                self.beside = beside;
+            }
+            ToWorker::Several { names } => {
+                let reading = Reading::of_files(names);
+                self.begin(String::new(), reading, false);
+            }
             ToWorker::Open { manifest } => {
                 let reading = Reading::new(&manifest);
                 self.begin(manifest, reading, false);
@@ -80,7 +96,7 @@ impl Desk {
             ToWorker::Whole { name, bytes } => {
                 let small = bytes.len() <= MOST_KEPT;
                 self.archived = if small { Archived::Kept } else { Archived::TooLarge };
-                let reading = Reading::of_file(&name, bytes);
+                let reading = Reading::of_file_as(&name, bytes, self.format);
                 self.begin(name, reading, true);
             }
             ToWorker::Further { name, bytes } => self.further.push_back((name, bytes)),
@@ -103,6 +119,8 @@ impl Desk {
     }
 
     fn begin(&mut self, name: String, reading: Reading, alone: bool) {
+        let reading = reading.as_format(self.format).deciding(self.decisions.clone());
+        let reading = reading.beside(std::mem::take(&mut self.beside));
         (self.reading, self.alone) = (Some((name, reading)), alone);
         self.work();
     }
@@ -143,11 +161,11 @@ impl Desk {
         self.parts.push(reading.finish_part(&name, "")?);
         if let Some((name, bytes)) = self.further.pop_front() {
             let lent = Arc::new(known(&self.parts));
-            let reading = Reading::of_file(&name, bytes).knowing(lent);
+            let reading = Reading::of_file(&name, bytes).deciding(self.decisions.clone()).knowing(lent);
             (self.reading, self.alone) = (Some((name, reading)), true);
             return Ok(());
         }
-        let loaded = merge(std::mem::take(&mut self.parts));
+        let loaded = merge(std::mem::take(&mut self.parts), &self.decisions);
         wire::send(&loaded, |chunk| post(&self.scope, &FromWorker::Chunk(chunk)));
         post(&self.scope, &FromWorker::Done { archive: self.archived });
         Ok(())

@@ -46,7 +46,12 @@ fn questions_and_predictions_in_one_folder_are_one_dataset() {
     let expected = Expected {
         format: "eventhallusion",
         counts: [2, 4, 1, 2],
-        notes: &["none of the options", "no `id`", "the same item came before; it counts once"],
+        notes: &[
+            "none of the options",
+            "no `id`",
+            "of its items 1 stand",
+            "the same item came before; it counts once",
+        ],
     };
     check(
         &[("a/questions.json", QUESTIONS.as_bytes()), ("b_predictions.json", PREDICTIONS.as_bytes())],
