@@ -94,6 +94,11 @@ enum Stage {
         path: String,
         part: Part,
     },
+    /// The one file is there.
+    Given {
+        file: Arc<str>,
+        bytes: Vec<u8>,
+    },
     Unpacking {
         file: Arc<str>,
         unpacking: Box<Unpacking>,
@@ -183,7 +188,8 @@ impl Reading {
         if Archive::is_zip(&bytes) && reading.format_of(&Arc::from(name), &bytes).is_none() {
             reading.open_archive(name, bytes);
         } else {
-            reading.hand(name, Ok(bytes));
+            // It is read with the first step: until then what is said of it may come.
+            reading.stage = Stage::Given { file: Arc::from(name), bytes };
         }
         reading
     }
@@ -256,6 +262,7 @@ impl Reading {
             }
             Stage::Waiting { path, part } => return self.wait(path, part),
             Stage::Idle => self.begin_job(),
+            Stage::Given { file, bytes } => self.receive(file, bytes, Part::Manifest),
             Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),

@@ -1,5 +1,6 @@
 //! Where a reader puts what it found: rows of the Verivid format, which are checked like every other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -94,14 +95,10 @@ impl<'a> Out<'a> {
         self.building.video(video)?.size.map(|size| (size.width(), size.height()))
     }
 
-    /// The frame rate of a video that this file or an earlier one gave, where it is known.
-    pub(in crate::formats) fn rate_of(&self, video: &str) -> Option<FrameRate> {
-        let here = self.building.video(video).and_then(|video| video.rate);
-        let known = || {
-            let known = self.building.known.as_ref()?;
-            known.video(known.video_named(video)?).rate
-        };
-        here.or_else(known)
+    /// The frame rates of videos that files read before gave.
+    pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        videos.iter().filter_map(|video| Some((video.id.clone(), video.rate?))).collect()
     }
 
     /// The line of the present row.

@@ -7,15 +7,7 @@ use super::{Expected, check, read, read_as};
 
 /// Number 0: true are the frames 2 to 5, said is [3, 6), so that of [2, 5) and [3, 6) two frames of four are shared,
 /// both with the true box. Number 1 was not predicted. Number 2 has no true boxes.
-const RESULTS: &str = r#"{"tiou": 0.5, "viou": 0.5, "viou@0.3": 1.0,
-    "predictions": {"0": {"0": [[9, 9, 9, 9]], "1": [[9, 9, 9, 9]], "2": [[1, 2, 5, 8]], "3": [[1, 2, 5, 8]], "4": [[1, 2, 5, 8]],
-        "5": [[1, 2, 5, 8]], "6": [[1, 2, 5, 8]], "498": [[1, 2, 5, 8]]}, "2": {"4": [[0, 0, 1, 1]], "10": [[0, 0, 1, 1]], "479": [[0, 0, 2, 2]]}},
-    "gt": {"0": {"2": [[1, 2, 5, 8]], "3": [[1, 2, 5, 8]], "4": [[1, 2, 5, 8]], "5": [[1, 2, 5, 8]]}, "1": {"0": [[0, 0, 4, 4]], "1": [[0, 0, 4, 4]]}},
-    "video_predictions": {"0": {"sted": [3, 6]}, "2": {"sted": [1, 11]}},
-    "vid_metrics": {"0": {"gt_sted": [2, 5], "pred_sted": [3, 6], "tiou": 0.5, "viou": 0.5, "gt_viou": 1.0, "img_metrics": {}},
-        "2": {"gt_sted": [1, 10], "pred_sted": [1, 11], "tiou": 0.9, "viou": 0}},
-    "vid2names": {"0": "5_a.mp4", "1": "6_b.mp4", "2": "7_c.mp4"},
-    "vid2sents": {"0": "He sits.", "1": "She stands.", "2": "It rains."}}"#;
+const RESULTS: &str = include_str!("../../fixtures/formats/cgstvg/test_results.json");
 
 #[test]
 fn a_run_has_its_truth_and_its_own_scores_can_be_made_again() {
@@ -110,4 +102,31 @@ fn odd_results_are_read_as_far_as_they_go() {
     {
         assert!(read(&[("test_results.json", empty.as_bytes())]).unwrap().dataset.items().is_empty());
     }
+}
+
+#[test]
+fn a_file_of_many_boxes_is_told_by_its_first() {
+    let frames: Vec<String> = (0..40_000).map(|n| format!("\"{n}\": [[1, 2, 3, 4.0000001]]")).collect();
+    let text = format!(
+        r#"{{"tiou": 0, "predictions": {{"0": {{{}}}}}, "video_predictions": {{"0": {{"sted": [0, 9]}}}}, "vid2names": {{"0": "a.mp4"}}}}"#,
+        frames.join(",")
+    );
+    assert!(text.len() > 1 << 20);
+    let loaded = read(&[("results.json", text.as_bytes())]).unwrap();
+    assert_eq!(loaded.found[0].format, "cgstvg");
+    assert_eq!(loaded.dataset.runs()[0].predictions[0].tracks[0].boxes.len(), 40_000);
+}
+
+#[test]
+fn very_many_sentences_under_one_name_take_no_longer_than_others() {
+    let names: Vec<String> = (0..20_000).map(|n| format!("\"{n}\": \"a.mp4\"")).collect();
+    let sentences: Vec<String> = (0..20_000).map(|n| format!("\"{n}\": \"{n}\"")).collect();
+    let text = format!(
+        r#"{{"predictions": {{}}, "video_predictions": {{}}, "vid2names": {{{}}}, "vid2sents": {{{}}}}}"#,
+        names.join(","),
+        sentences.join(",")
+    );
+    let loaded = read(&[("results.json", text.as_bytes())]).unwrap();
+    let items = loaded.dataset.items();
+    assert_eq!((items.len(), items[19_999].id.as_str()), (20_000, "a.mp4#20000"));
 }

@@ -7,12 +7,10 @@ use verivid::model::{Interpolation, RunIx, Track};
 use super::{Expected, check, read, read_as};
 
 /// 25 frames a second; the boxes are those of frames 10, 11 and 12 from 0, and `ed_time` is 0.36 s late.
-const FIRST: &str = r#"{"55_a.mp4": {"bbox": [[10, 20, 30, 40], [11, 20, 30, 40], [12, 20, 30, 40]], "st_time": 0.41,
-    "ed_time": 0.89, "img_num": 500, "caption": "The man sits down.", "width": 640, "height": 360, "st_frame": 11}}"#;
+const FIRST: &str = include_str!("../../fixtures/formats/hcstvg/v1.json");
 
 /// 23.976 frames a second: 480 or 481 pictures.
-const SECOND: &str = r#"{"1_b.mkv": {"bbox": [[1, 2, 3, 4]], "st_time": 0.42, "ed_time": 0.46, "img_num": 481,
-    "img_size": [360, 480], "English": "The woman stands.", "Chinese": "x", "st_frame": 11}}"#;
+const SECOND: &str = include_str!("../../fixtures/formats/hcstvg/v2.json");
 
 fn track(loaded: &Loaded, item: usize) -> &Track {
     &loaded.dataset.items()[item].tracks[0]
@@ -129,8 +127,7 @@ fn odd_clips_are_read_as_far_as_they_go() {
 }
 
 /// Frames 12 to 14 from 1: two of the three true ones, and one after them.
-const RESULTS: &str = r#"{"55_a.mp4": {"st_frame": 12, "ed_frame": 14,
-    "bbox": {"12": [11, 20, 41, 60], "13": [[12, 20, 42, 60]], "14": [0, 0, 1, 1]}}}"#;
+const RESULTS: &str = include_str!("../../fixtures/formats/hcstvg/challenge.json");
 
 #[test]
 fn results_of_the_challenge_take_their_frame_rate_from_the_annotation() {

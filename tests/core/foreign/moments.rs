@@ -4,11 +4,9 @@ use super::{Expected, check, read};
 use verivid::metrics::moments::of_run;
 use verivid::model::{RunIx, Task};
 
-const ACTIVITYNET: &str = r#"{"v_a": {"duration": 82.5, "timestamps": [[0.5, 19.25], [17, 60.5]],
-    "sentences": ["A man runs.", " He jumps over a bar."]}, "v_b": {"duration": 10, "timestamps": [[1, 12]], "sentences": ["A dog."]}}"#;
+const ACTIVITYNET: &str = include_str!("../../fixtures/formats/activitynet/annotations.json");
 
-const SUBMISSION: &str = r#"{"version": "VERSION 1.0", "results": {"a": [{"sentence": "a man is running", "timestamp": [0, 20]},
-    {"sentence": "he jumps", "timestamp": [20, 15], "proposal_score": 0.5}]}, "external_data": {"used": false}}"#;
+const SUBMISSION: &str = include_str!("../../fixtures/formats/activitynet/submission.json");
 
 #[test]
 fn sentences_of_activitynet_are_moments() {
@@ -94,15 +92,9 @@ fn lines_of_charades_are_moments_and_bad_lines_are_told() {
     assert!(items[3].events.is_empty());
 }
 
-const QUERIES: &str = r#"{"qid": 2579, "query": "A girl walks.", "duration": 150, "vid": "NUs_210.0_360.0", "relevant_windows": [[82, 150]], "relevant_clip_ids": [41, 42], "saliency_scores": [[4, 1, 1], [4, 1, 2]]}
-{"qid": 2580, "query": "A dog.", "duration": 150, "vid": "NUs_210.0_360.0", "relevant_windows": [[0, 20], [40, 152]]}
-{"qid": 2581, "query": "No truth yet.", "duration": 150, "vid": "x_0.0_150.0"}
-"#;
+const QUERIES: &str = include_str!("../../fixtures/formats/qvhighlights/annotations.jsonl");
 
-const WINDOWS: &str = r#"{"qid": 2579, "query": "A girl walks.", "vid": "NUs_210.0_360.0", "pred_relevant_windows": [[80, 150, 0.9], [0, 10, 0.1]], "pred_saliency_scores": [0.5, -0.25]}
-{"qid": 2580, "query": "A dog.", "vid": "NUs_210.0_360.0", "pred_relevant_windows": []}
-{"qid": 2581, "query": "No truth yet.", "vid": "x_0.0_150.0", "pred_relevant_windows": null}
-"#;
+const WINDOWS: &str = include_str!("../../fixtures/formats/qvhighlights/predictions.jsonl");
 
 #[test]
 fn queries_and_windows_of_qvhighlights_meet_by_their_number() {

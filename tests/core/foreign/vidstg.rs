@@ -4,19 +4,9 @@ use super::{Expected, check, read};
 use verivid::model::Task;
 
 /// Ten frames a second; the child is grounded in frames 1 and 2.
-const SENTENCES: &str = r#"[{"vid": "240", "fps": 10, "frame_count": 40, "width": 64, "height": 48,
-    "used_segment": {"begin_fid": 0, "end_fid": 30}, "temporal_gt": {"begin_fid": 1, "end_fid": 3},
-    "used_relation": {"subject_tid": 0, "object_tid": 1, "predicate": "hold"},
-    "subject/objects": [{"tid": 0, "category": "child"}, {"tid": 1, "category": "toy"}],
-    "captions": [{"description": "a child holds a toy", "type": "subject", "target_id": 0}],
-    "questions": [{"description": "what does the child hold", "type": "object", "target_id": 1}]}]"#;
+const SENTENCES: &str = include_str!("../../fixtures/formats/vidstg/annotations.json");
 
-const BOXES: &str = r#"{"video_id": "240", "video_path": "0001/240.mp4", "fps": 10, "frame_count": 40, "width": 64, "height": 48,
-    "subject/objects": [{"tid": 0, "category": "child"}, {"tid": 1, "category": "toy"}],
-    "trajectories": [[{"tid": 0, "bbox": {"xmin": 1, "ymin": 2, "xmax": 11, "ymax": 22}, "generated": 0, "tracker": "none"}],
-        [{"tid": 0, "bbox": {"xmin": 2, "ymin": 2, "xmax": 12, "ymax": 22}}], [{"tid": 0, "bbox": {"xmin": 3, "ymin": 2, "xmax": 13, "ymax": 22}}],
-        [{"tid": 0, "bbox": {"xmin": 4, "ymin": 2, "xmax": 14, "ymax": 22}}]],
-    "relation_instances": [{"subject_tid": 0, "object_tid": 1, "predicate": "hold", "begin_fid": 1, "end_fid": 3}]}"#;
+const BOXES: &str = include_str!("../../fixtures/formats/vidstg/240.json");
 
 #[test]
 fn a_sentence_has_the_boxes_of_its_target_in_its_time() {

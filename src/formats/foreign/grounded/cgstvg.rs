@@ -2,7 +2,7 @@
 //! `gt` {number: {frame from 0: [[x1, y1, x2, y2]]}}, `video_predictions` {number: {sted [from, until)}}, `vid_metrics`,
 //! `vid2names` and `vid2sents`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 
@@ -22,7 +22,15 @@ pub(in super::super) static CGSTVG: Format =
     Format { id: "cgstvg", title: "CG-STVG results", sniff: is_results, read: Read::Last(read) };
 
 fn is_results(sample: &Sample) -> bool {
-    sample.object_with(&["predictions", "video_predictions"]).is_some()
+    // What comes after the boxes is out of a sniffer's sight in a file of many.
+    let boxes = sample.object_with(&["predictions"]).and_then(|map| {
+        let (key, value) =
+            map.get("predictions")?.as_object()?.values().next()?.as_object()?.iter().next()?;
+        frame(key)?;
+        four(value.get(0)?)
+    });
+    boxes.is_some()
+        || sample.object_with(&["predictions", "video_predictions"]).is_some()
         || sample.object_with(&["vid_metrics", "vid2names"]).is_some()
 }
 
@@ -43,6 +51,8 @@ struct Readings {
     sides: Sides,
     /// `frames`, or a rate.
     fps: String,
+    /// Rates that an annotation says.
+    rates: HashMap<String, FrameRate>,
     /// The last frame of a true segment without boxes belongs to it.
     inclusive: bool,
 }
@@ -92,7 +102,8 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
     let sides = out.decide("boxes", sides.id(), &Sides::OPTIONS, || {
         "What are the last two numbers of a box? CG-STVG writes corners.".to_owned()
     });
-    let known = parts.0[4].values().filter_map(text).all(|name| out.rate_of(&name).is_some());
+    let rates = out.known_rates();
+    let known = parts.0[4].values().filter_map(text).all(|name| rates.contains_key(&name));
     let mut fps = String::new();
     if !known || parts.0[4].is_empty() {
         let mut options = vec![("frames", "by the number of predicted frames, in clips of 20 seconds")];
@@ -116,7 +127,7 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
             &[("inclusive", "the last frame belongs to it"), ("exclusive", "it ends before the last frame")],
             || "Does the last frame of a true segment belong to it? Where boxes are given it does; here are none.".to_owned(),
         ) == "inclusive";
-    Readings { sides: Sides::from_id(&sides), fps, inclusive }
+    Readings { sides: Sides::from_id(&sides), fps, rates, inclusive }
 }
 
 /// The pictures of a clip whose frames were predicted: CG-STVG leaves the last one out.
@@ -149,7 +160,7 @@ fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mu
         "" | "frames" => counted().or_else(usual_rate),
         rate => FrameRate::parse(rate),
     };
-    let Some(rate) = out.rate_of(&name).or_else(fixed) else { return };
+    let Some(rate) = readings.rates.get(&name).copied().or_else(fixed) else { return };
     let id = if is_clip { name.clone() } else { content_id(&name, &[query.as_deref().unwrap_or_default()]) };
     let src = is_clip.then_some(&name);
     out.video(json!({"id": name, "src": src, "fps": written(rate)}));

@@ -1,6 +1,8 @@
 //! Results of the HC-STVG challenge: `{video: {st_frame, ed_frame, bbox {frame: [x1, y1, x2, y2]}}}`. The truth that
 //! its script reads beside them has the same form.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
@@ -33,6 +35,8 @@ struct Readings<'a> {
     base: i64,
     fps: String,
     sides: Sides,
+    /// Rates that the annotation says.
+    rates: HashMap<String, FrameRate>,
     /// The run, unless the file is the truth.
     run: Option<&'a str>,
 }
@@ -68,7 +72,8 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         &[("results", "what a model found"), ("truth", "the benchmark's truth")],
         || format!("Results or truth? Both have the same form; the file is called `{stem}`."),
     );
-    let known = entries.keys().all(|name| out.rate_of(name).is_some());
+    let rates = out.known_rates();
+    let known = entries.keys().all(|name| rates.contains_key(name));
     let fps = match known {
         true => String::new(),
         false => out.decide("fps", "25", &FIXED, || {
@@ -77,7 +82,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         }),
     };
     let run = (role == "results").then_some(stem);
-    let readings = Readings { base: i64::from(base == "1"), fps, sides: Sides::from_id(&sides), run };
+    let readings = Readings { base: i64::from(base == "1"), fps, sides: Sides::from_id(&sides), rates, run };
     if let Some(run) = run {
         out.run(run, Map::new());
     }
@@ -91,7 +96,8 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
 }
 
 fn video(name: &str, mut entry: Map<String, Value>, readings: &Readings, out: &mut Out) {
-    let Some(rate) = out.rate_of(name).or_else(|| FrameRate::parse(&readings.fps)) else { return };
+    let fixed = || FrameRate::parse(&readings.fps);
+    let Some(rate) = readings.rates.get(name).copied().or_else(fixed) else { return };
     out.video(json!({"id": name, "src": name, "source": "HC-STVG", "fps": super::rate::written(rate)}));
     let mut boxes = Boxes::new();
     for (key, value) in entry.shift_remove("bbox").as_ref().and_then(Value::as_object).into_iter().flatten() {
