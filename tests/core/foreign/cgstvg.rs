@@ -40,7 +40,10 @@ fn the_annotation_and_the_results_speak_of_the_same_items() {
     let expected = Expected {
         format: "cgstvg",
         counts: [3, 3, 1, 2],
-        notes: &["the same item came before; it counts once"],
+        notes: &[
+            "1 stand in the files before it, 2 are here alone",
+            "the same item came before; it counts once",
+        ],
     };
     let loaded = check(&files, &expected);
     let runs = &loaded.dataset.runs()[0];
@@ -119,8 +122,8 @@ fn a_file_of_many_boxes_is_told_by_its_first() {
 
 #[test]
 fn very_many_sentences_under_one_name_take_no_longer_than_others() {
-    let names: Vec<String> = (0..20_000).map(|n| format!("\"{n}\": \"a.mp4\"")).collect();
-    let sentences: Vec<String> = (0..20_000).map(|n| format!("\"{n}\": \"{n}\"")).collect();
+    let names: Vec<String> = (0..5_000).map(|n| format!("\"{n}\": \"a.mp4\"")).collect();
+    let sentences: Vec<String> = (0..5_000).map(|n| format!("\"{n}\": \"{n}\"")).collect();
     let text = format!(
         r#"{{"predictions": {{}}, "video_predictions": {{}}, "vid2names": {{{}}}, "vid2sents": {{{}}}}}"#,
         names.join(","),
@@ -128,5 +131,5 @@ fn very_many_sentences_under_one_name_take_no_longer_than_others() {
     );
     let loaded = read(&[("results.json", text.as_bytes())]).unwrap();
     let items = loaded.dataset.items();
-    assert_eq!((items.len(), items[19_999].id.as_str()), (20_000, "a.mp4#20000"));
+    assert_eq!((items.len(), items[4_999].id.as_str()), (5_000, "a.mp4#5000"));
 }

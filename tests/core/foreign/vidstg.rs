@@ -52,14 +52,19 @@ fn either_file_can_be_read_alone() {
 fn sentences_and_boxes_that_are_odd_are_read_as_far_as_they_go() {
     for (name, sentences, boxes, note) in [
         ("no rate", SENTENCES.replace("\"fps\": 10, ", ""), BOXES.to_owned(), "no `temporal_gt`"),
-        ("no video", SENTENCES.replace("\"vid\": \"240\", ", ""), BOXES.to_owned(), "no `vid`"),
+        ("no video", SENTENCES.replace("\"vid\": \"240\"", "\"vid\": null"), BOXES.to_owned(), "no `vid`"),
         (
             "a sentence of no object",
             SENTENCES.replace("\"captions\": [", "\"captions\": [5, "),
             BOXES.to_owned(),
             "expected an object",
         ),
-        ("another rate", SENTENCES.to_owned(), BOXES.replace("\"fps\": 10", "\"fps\": 25"), "another `fps`"),
+        (
+            "another rate",
+            SENTENCES.to_owned(),
+            BOXES.replace("\"fps\": 10", "\"fps\": 25"),
+            "another `duration` and `fps`",
+        ),
         ("a box without sides", SENTENCES.to_owned(), BOXES.replace("\"xmin\": 2, ", ""), "no four sides"),
         (
             "a size that is negative",

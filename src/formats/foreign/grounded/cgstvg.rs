@@ -12,7 +12,7 @@ use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{Sides, four, frame, frames, rect, rest, text};
 use super::rate::{FIXED, of_clip, told, written};
-use super::tube::{Boxes, extent, span, track};
+use super::tube::{Boxes, Presence, extent, span, track};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
@@ -27,7 +27,8 @@ fn is_results(sample: &Sample) -> bool {
         let (key, value) =
             map.get("predictions")?.as_object()?.values().next()?.as_object()?.iter().next()?;
         frame(key)?;
-        four(value.get(0)?)
+        // Of a list a sniffer sees the first three.
+        value.get(0)?.as_array().filter(|sides| sides.len() >= 3)?.iter().all(Value::is_number).then_some(())
     });
     boxes.is_some()
         || sample.object_with(&["predictions", "video_predictions"]).is_some()
@@ -180,7 +181,7 @@ fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mu
         item.insert("events".to_owned(), json!([{"label": query, "span": span(range, rate)}]));
     }
     if !truth.is_empty() {
-        item.insert("tracks".to_owned(), json!([track("target", "target", truth, rate, None)]));
+        item.insert("tracks".to_owned(), json!([track("target", "target", truth, rate, Presence::ByKeys)]));
     }
     let mut prediction = match sted {
         Some(Value::Object(sted)) => sted,
@@ -223,7 +224,8 @@ fn predicted(
         row.insert("events".to_owned(), json!([{"span": span(range, rate)}]));
     }
     if !boxes.is_empty() {
-        row.insert("tracks".to_owned(), json!([track("target", "target", boxes, rate, range)]));
+        let presence = range.map_or(Presence::ByKeys, |(from, until)| Presence::Within(from, until));
+        row.insert("tracks".to_owned(), json!([track("target", "target", boxes, rate, presence)]));
     }
 }
 

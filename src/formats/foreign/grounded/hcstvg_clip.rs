@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::out::Out;
 use super::numbers::{Sides, four, rest, text, whole};
 use super::rate::{of_clip, written};
-use super::tube::{Boxes, span, track};
+use super::tube::{Boxes, Presence, span, track};
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 
@@ -113,7 +113,10 @@ pub(super) fn clip(name: &str, mut fields: Map<String, Value>, readings: &Readin
             let tube = tube(boxes, first, readings.sides, out);
             if !tube.is_empty() {
                 event = event.or_else(|| Some(span(range, rate)));
-                item.insert("tracks".to_owned(), json!([track("target", "target", tube, rate, None)]));
+                item.insert(
+                    "tracks".to_owned(),
+                    json!([track("target", "target", tube, rate, Presence::EveryFrame)]),
+                );
             }
         }
         None => {

@@ -11,7 +11,7 @@ use super::super::out::Out;
 use super::super::sample::{Sample, Shape};
 use super::numbers::{Sides, four, frame, not_an_object, rect, rest, whole};
 use super::rate::FIXED;
-use super::tube::{Boxes, extent, span, track};
+use super::tube::{Boxes, Presence, extent, span, track};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
@@ -125,7 +125,7 @@ fn video(name: &str, mut entry: Map<String, Value>, readings: &Readings, out: &m
         row.insert("events".to_owned(), json!([{"span": span(range, rate)}]));
     }
     if !boxes.is_empty() {
-        row.insert("tracks".to_owned(), json!([track("target", "target", boxes, rate, None)]));
+        row.insert("tracks".to_owned(), json!([track("target", "target", boxes, rate, Presence::ByKeys)]));
     }
     rest(entry, &mut row);
     let mut item = json!({"id": name, "video": name, "task": "grounding"});

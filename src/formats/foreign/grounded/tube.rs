@@ -8,29 +8,29 @@ use crate::units::FrameRate;
 /// Boxes by frame: left, top, width, height.
 pub(super) type Boxes = Vec<(i64, [f64; 4])>;
 
-/// A track. A box holds from its frame's start to the next; a frame without a box is an absence. Where boxes are
-/// mostly several frames apart they are samples, and what is between is interpolated. `presence` (frames
-/// `from..until`) says instead when the object is there.
-pub(super) fn track(
-    id: &str,
-    label: &str,
-    mut boxes: Boxes,
-    rate: FrameRate,
-    presence: Option<(i64, i64)>,
-) -> Value {
+/// When an object is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// Wherever a frame has a box: every frame was looked at.
+    EveryFrame,
+    /// The same, unless boxes are mostly several frames apart: then they are samples, from the first to the last.
+    ByKeys,
+    /// In the frames `from..until`.
+    Within(i64, i64),
+}
+
+/// A track. A box holds from its frame's start to the next; what is between samples is interpolated.
+pub(super) fn track(id: &str, label: &str, mut boxes: Boxes, rate: FrameRate, presence: Presence) -> Value {
     boxes.sort_by_key(|(frame, _)| *frame);
     boxes.dedup_by_key(|(frame, _)| *frame);
     let near = boxes.windows(2).filter(|pair| pair[1].0 - pair[0].0 == 1).count();
-    let sampled = near * 2 < boxes.len().saturating_sub(1);
-    let spans: Vec<Value> = match presence {
-        Some(range) => vec![span(range, rate)],
-        None if sampled => hull(&boxes).into_iter().map(|range| span(range, rate)).collect(),
-        None => boxes
-            .chunk_by(|a, b| b.0 - a.0 == 1)
-            .filter_map(|run| hull(run))
-            .map(|range| span(range, rate))
-            .collect(),
+    let sampled = presence != Presence::EveryFrame && near * 2 < boxes.len().saturating_sub(1);
+    let ranges: Vec<(i64, i64)> = match presence {
+        Presence::Within(from, until) => vec![(from, until)],
+        Presence::ByKeys if sampled => hull(&boxes).into_iter().collect(),
+        _ => boxes.chunk_by(|a, b| b.0 - a.0 == 1).filter_map(hull).collect(),
     };
+    let spans: Vec<Value> = ranges.into_iter().map(|range| span(range, rate)).collect();
     let keyframe = |(frame, rect): (i64, [f64; 4])| json!({"t": start_of(rate, frame), "box": rect});
     let how = if sampled { "linear" } else { "hold" };
     let boxes: Vec<Value> = boxes.into_iter().map(keyframe).collect();

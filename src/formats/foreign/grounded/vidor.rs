@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::super::out::Out;
 use super::numbers::{rest, text, whole};
 use super::rate::written;
-use super::tube::{Boxes, span, track};
+use super::tube::{Boxes, Presence, span, track};
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 
@@ -83,7 +83,7 @@ impl Objects {
         let tubes = std::mem::take(&mut self.tubes);
         let tracks = tubes.into_iter().map(|(tid, boxes)| {
             let category = self.category(&tid).unwrap_or_default();
-            track(&tid, category, boxes, rate, None)
+            track(&tid, category, boxes, rate, Presence::EveryFrame)
         });
         let tracks: Vec<Value> = tracks.collect();
         let events: Vec<Value> =

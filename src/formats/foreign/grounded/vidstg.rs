@@ -14,7 +14,7 @@ use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{not_an_object, rest, text, whole};
-use super::tube::{span, track};
+use super::tube::{Presence, span, track};
 use super::vidor::{Objects, categories, rate, video};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
@@ -199,7 +199,10 @@ fn sentences((file, line, mut row): Placed, objects: Option<&Objects>, room: &mu
                     );
                 } else if !boxes.is_empty() {
                     room.boxes -= boxes.len();
-                    item.insert("tracks".to_owned(), json!([track(&target, label, boxes, rate, None)]));
+                    item.insert(
+                        "tracks".to_owned(),
+                        json!([track(&target, label, boxes, rate, Presence::EveryFrame)]),
+                    );
                 }
             }
             rest(sentence, &mut item);
