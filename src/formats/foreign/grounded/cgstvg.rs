@@ -141,33 +141,41 @@ fn usual_rate() -> Option<FrameRate> {
     FrameRate::new(30_000, 1001)
 }
 
+/// The rate of a video: an annotation's, the person's, or that of a clip with so many predicted frames.
+fn rate_of(name: &str, said: Option<&Value>, readings: &Readings) -> Option<FrameRate> {
+    if let Some(rate) = readings.rates.get(name) {
+        return Some(*rate);
+    }
+    match readings.fps.as_str() {
+        "" | "frames" => {
+            said.filter(|_| is_clip(name)).and_then(pictures).and_then(of_clip).or_else(usual_rate)
+        }
+        rate => FrameRate::parse(rate),
+    }
+}
+
+/// A clip of HC-STVG is asked for one sentence, and its name has an ending; a video of VidSTG for several.
+fn is_clip(name: &str) -> bool {
+    name.contains('.')
+}
+
 /// One sentence with its truth and what was predicted.
 fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mut Out) {
     let [said, gold, sted, metrics, name, query] = [0, 1, 2, 3, 4, 5].map(|part| parts.take(part, number));
+    let object = |value| if let Some(Value::Object(map)) = value { map } else { Map::new() };
+    let (mut sted, mut metrics) = (object(sted), object(metrics));
     let name = name.as_ref().and_then(text).unwrap_or_else(|| {
-        out.note_of(
-            number,
-            Severity::Changed,
-            "no name",
-            "`vid2names` has no video of this number; the number stands for it".to_owned(),
-        );
+        let reason = "`vid2names` has no video of this number; the number stands for it";
+        out.note_of(number, Severity::Changed, "no name", reason.to_owned());
         number.to_owned()
     });
     let query = query.as_ref().and_then(text);
-    // A clip of HC-STVG is asked for one sentence, and its name has an ending; a video of VidSTG for several.
-    let is_clip = name.contains('.');
-    let counted = || said.as_ref().filter(|_| is_clip).and_then(pictures).and_then(of_clip);
-    let fixed = || match readings.fps.as_str() {
-        "" | "frames" => counted().or_else(usual_rate),
-        rate => FrameRate::parse(rate),
-    };
-    let Some(rate) = readings.rates.get(&name).copied().or_else(fixed) else { return };
-    let id = if is_clip { name.clone() } else { content_id(&name, &[query.as_deref().unwrap_or_default()]) };
-    let src = is_clip.then_some(&name);
-    out.video(json!({"id": name, "src": src, "fps": written(rate)}));
-    let mut metrics = match metrics {
-        Some(Value::Object(metrics)) => metrics,
-        _ => Map::new(),
+    let Some(rate) = rate_of(&name, said.as_ref(), readings) else { return };
+    out.video(json!({"id": name, "src": is_clip(&name).then_some(&name), "fps": written(rate)}));
+    let id = if is_clip(&name) {
+        name.clone()
+    } else {
+        content_id(&name, &[query.as_deref().unwrap_or_default()])
     };
     let truth = boxes(gold, readings.sides, out);
     let segment = metrics.get("gt_sted").and_then(frames);
@@ -181,27 +189,24 @@ fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mu
         item.insert("events".to_owned(), json!([{"label": query, "span": span(range, rate)}]));
     }
     if !truth.is_empty() {
-        item.insert("tracks".to_owned(), json!([track("target", "target", truth, rate, Presence::ByKeys)]));
+        let truth = track("target", "target", truth, rate, Presence::ByKeys);
+        item.insert("tracks".to_owned(), json!([truth]));
     }
-    let mut prediction = match sted {
-        Some(Value::Object(sted)) => sted,
-        _ => Map::new(),
-    };
-    if let Some(kind) = prediction.get("qtype").or_else(|| metrics.get("qtype")) {
+    if let Some(kind) = sted.get("qtype").or_else(|| metrics.get("qtype")) {
         item.insert("qtype".to_owned(), kind.clone());
     }
     let Some(id) = out.item(Value::Object(item)) else { return };
-    if said.is_none() && prediction.is_empty() {
+    if said.is_none() && sted.is_empty() {
         return;
     }
     let mut row = Map::new();
     row.insert("item".to_owned(), json!(id));
     row.insert("score".to_owned(), json!(metrics.get("viou").and_then(Value::as_f64)));
-    predicted(said, prediction.shift_remove("sted"), readings.sides, rate, &mut row, out);
+    predicted(said, sted.shift_remove("sted"), readings.sides, rate, &mut row, out);
     metrics.retain(|name, value| {
         name != "img_metrics" || value.as_object().is_none_or(|inner| !inner.is_empty())
     });
-    rest(prediction, &mut row);
+    rest(sted, &mut row);
     rest(metrics, &mut row);
     out.prediction(run, Value::Object(row));
 }

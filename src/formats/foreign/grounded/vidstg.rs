@@ -18,6 +18,7 @@ use super::tube::{Presence, span, track};
 use super::vidor::{Objects, categories, rate, video};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
+use crate::units::FrameRate;
 
 /// The annotations, with the files of VidOR.
 pub(in super::super) static VIDSTG: Format = Format {
@@ -139,6 +140,15 @@ fn placed(
     rows.entry(vid).or_default().push((Arc::clone(&file.name), out.line(), fields));
 }
 
+/// What the sentences of a row share.
+struct Shared<'a> {
+    vid: String,
+    objects: Option<&'a Objects>,
+    categories: BTreeMap<String, String>,
+    /// Rate, and true time in frames.
+    time: Option<(FrameRate, (i64, i64))>,
+}
+
 /// A row's statements and questions, each an item.
 fn sentences((file, line, mut row): Placed, objects: Option<&Objects>, room: &mut Room, out: &mut Out) {
     out.at(&file, line);
@@ -147,73 +157,69 @@ fn sentences((file, line, mut row): Placed, objects: Option<&Objects>, room: &mu
     if let Some(objects) = objects {
         out.video(objects.video());
     }
-    let categories = categories(row.get("subject/objects"));
-    let range = |name: &str| {
-        let range = row.get(name)?;
-        Some((whole(range.get("begin_fid")?)?, whole(range.get("end_fid")?)?))
-    };
-    let time = rate(&row).zip(range("temporal_gt"));
+    let truth = row
+        .get("temporal_gt")
+        .and_then(|range| Some((whole(range.get("begin_fid")?)?, whole(range.get("end_fid")?)?)));
+    let time = rate(&row).zip(truth);
     if time.is_none() {
-        out.note(
-            Severity::Changed,
-            "no time",
-            format!("`{vid}` has no `fps` or no `temporal_gt`; its sentences have no time"),
-        );
+        let reason = "it has no `fps` or no `temporal_gt`; its sentences have no time";
+        out.note_of(&vid, Severity::Changed, "no time", reason.to_owned());
     }
+    let shared = Shared { vid, objects, categories: categories(row.get("subject/objects")), time };
     let lists = [("captions", "declarative"), ("questions", "interrogative")];
     let lists = lists.map(|(name, kind)| (row.shift_remove(name), kind));
-    ["vid", "fps", "frame_count", "width", "height", "subject/objects"]
-        .iter()
-        .for_each(|name| drop(row.shift_remove(*name)));
-    let mut shared = row;
+    let of_video = ["vid", "fps", "frame_count", "width", "height", "subject/objects"];
+    of_video.iter().for_each(|name| drop(row.shift_remove(*name)));
     for (list, kind) in lists {
         let Some(Value::Array(list)) = list else { continue };
         for sentence in list {
-            let Value::Object(mut sentence) = sentence else {
-                not_an_object(&vid, &sentence, out);
+            let Value::Object(fields) = sentence else {
+                not_an_object(&shared.vid, &sentence, out);
                 continue;
             };
-            let query = sentence.shift_remove("description").as_ref().and_then(text);
-            let target = sentence.shift_remove("target_id").as_ref().and_then(text);
-            let mut item = Map::new();
-            item.insert("id".to_owned(), json!(content_id(&vid, &[query.as_deref().unwrap_or_default()])));
-            item.insert("video".to_owned(), json!(vid));
-            item.insert("task".to_owned(), json!("grounding"));
-            item.insert("query".to_owned(), json!(query));
-            item.insert("qtype".to_owned(), json!(kind));
-            item.insert("target_id".to_owned(), json!(target));
-            item.insert("target_type".to_owned(), sentence.shift_remove("type").unwrap_or_default());
-            if let Some((rate, range)) = time {
-                item.insert("events".to_owned(), json!([{"label": query, "span": span(range, rate)}]));
-                let target = target.unwrap_or_default();
-                let boxes = objects.map(|objects| objects.within(&target, range)).unwrap_or_default();
-                if objects.is_some() && boxes.is_empty() {
-                    out.note_once(Severity::Info, "a target has no boxes in its time");
-                }
-                let label = categories.get(&target).map(String::as_str);
-                let label = label.or_else(|| objects?.category(&target)).unwrap_or_default();
-                if boxes.len() > room.boxes {
-                    out.note_once(
-                        Severity::Changed,
-                        "more boxes are asked for than the trajectories could hold; the sentence has none",
-                    );
-                } else if !boxes.is_empty() {
-                    room.boxes -= boxes.len();
-                    item.insert(
-                        "tracks".to_owned(),
-                        json!([track(&target, label, boxes, rate, Presence::EveryFrame)]),
-                    );
-                }
-            }
-            rest(sentence, &mut item);
+            let mut item = item(fields, kind, &shared, room, out);
             // What a row says of all its sentences is short; what is long is kept once.
-            let said = if Value::Object(shared.clone()).to_string().len() > SHARED {
-                std::mem::take(&mut shared)
-            } else {
-                shared.clone()
-            };
-            rest(said, &mut item);
+            let is_long = Value::Object(row.clone()).to_string().len() > SHARED;
+            rest(if is_long { std::mem::take(&mut row) } else { row.clone() }, &mut item);
             out.item(Value::Object(item));
         }
     }
+}
+
+/// A sentence.
+fn item(
+    mut fields: Map<String, Value>,
+    kind: &str,
+    shared: &Shared,
+    room: &mut Room,
+    out: &mut Out,
+) -> Map<String, Value> {
+    let query = fields.shift_remove("description").as_ref().and_then(text);
+    let target = fields.shift_remove("target_id").as_ref().and_then(text);
+    let id = content_id(&shared.vid, &[query.as_deref().unwrap_or_default()]);
+    let mut item = Map::new();
+    item.insert("id".to_owned(), json!(id));
+    item.insert("video".to_owned(), json!(shared.vid));
+    item.insert("task".to_owned(), json!("grounding"));
+    item.insert("query".to_owned(), json!(query));
+    item.insert("qtype".to_owned(), json!(kind));
+    item.insert("target_id".to_owned(), json!(target));
+    item.insert("target_type".to_owned(), fields.shift_remove("type").unwrap_or_default());
+    rest(fields, &mut item);
+    let Some((rate, range)) = shared.time else { return item };
+    item.insert("events".to_owned(), json!([{"label": query, "span": span(range, rate)}]));
+    let (Some(objects), Some(target)) = (shared.objects, target) else { return item };
+    let boxes = objects.within(&target, range);
+    if boxes.is_empty() {
+        out.note_once(Severity::Info, "a target has no boxes in its time");
+    } else if boxes.len() > room.boxes {
+        let reason = "more boxes are asked for than the trajectories could hold; the sentence has none";
+        out.note_once(Severity::Changed, reason);
+    } else {
+        room.boxes -= boxes.len();
+        let label = shared.categories.get(&target).map(String::as_str);
+        let label = label.or_else(|| objects.category(&target)).unwrap_or_default();
+        item.insert("tracks".to_owned(), json!([track(&target, label, boxes, rate, Presence::EveryFrame)]));
+    }
+    item
 }
