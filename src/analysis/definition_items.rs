@@ -34,6 +34,10 @@ pub mod words {
     pub const NO_TIME: &str = "left out: the truth says not when";
     /// Items whose truth has no boxes.
     pub const NO_BOXES: &str = "left out: the truth has no boxes";
+    /// Predicted tracks without a true partner.
+    pub const EXTRA_TRACKS: &str = "not counted: predicted tracks paired with no true one";
+    /// Predicted events without a true partner.
+    pub const EXTRA_EVENTS: &str = "not counted: predicted events of no true label";
     /// Items or queries without a prediction.
     pub const NOTHING_SAID: &str = "counted as 0: no prediction";
     /// Items whose video has no known rate.
@@ -100,6 +104,8 @@ pub fn grounded_behind(what: &str, outcomes: &GroundingOutcomes, items: &ItemSet
         words::NO_TIME => |row| row.tiou.is_none(),
         words::NO_BOXES => |row| row.viou.is_none(),
         words::NOTHING_SAID => |row| row.missing,
+        words::EXTRA_TRACKS => |row| row.extras.0 > 0,
+        words::EXTRA_EVENTS => |row| row.extras.1 > 0,
         _ => {
             let excluded = if what == words::NO_RATE { Excluded::NoRate } else { Excluded::TooLong };
             let found =
@@ -108,7 +114,10 @@ pub fn grounded_behind(what: &str, outcomes: &GroundingOutcomes, items: &ItemSet
         }
     };
     let of = outcomes.rows.chunk_by(|a, b| a.item == b.item);
-    let all = of.filter(|rows| rows.iter().all(is)).filter_map(|rows| rows.first()).map(|row| row.item);
+    // What is beyond the truth in one sample is there; the rest is of every sample.
+    let one = matches!(what, words::EXTRA_TRACKS | words::EXTRA_EVENTS);
+    let holds = |rows: &&[GroundingRow]| if one { rows.iter().any(is) } else { rows.iter().all(is) };
+    let all = of.filter(holds).filter_map(|rows| rows.first()).map(|row| row.item);
     all.filter(|item| items.contains(*item)).collect()
 }
 

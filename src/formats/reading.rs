@@ -89,15 +89,12 @@ enum Job {
 enum Stage {
     /// Take the next job.
     Idle,
+    /// The one file that holds all is there.
+    Given(Vec<u8>),
     /// A file was asked for.
     Waiting {
         path: String,
         part: Part,
-    },
-    /// The one file is there.
-    Given {
-        file: Arc<str>,
-        bytes: Vec<u8>,
     },
     Unpacking {
         file: Arc<str>,
@@ -179,19 +176,19 @@ impl Reading {
 
     /// Reads one file that holds all: inline JSON, a .gz of it, or a .zip; from a .zip it asks for nothing.
     pub fn of_file(name: &str, bytes: Vec<u8>) -> Self {
-        Self::of_file_as(name, bytes, None)
+        let mut reading = Self::new(name);
+        reading.stage = Stage::Given(bytes);
+        reading
     }
 
-    /// The same, of a format that is said instead of told by what stands in the file.
-    pub fn of_file_as(name: &str, bytes: Vec<u8>, format: Option<&'static Format>) -> Self {
-        let mut reading = Self::new(name).as_format(format);
-        if Archive::is_zip(&bytes) && reading.format_of(&Arc::from(name), &bytes).is_none() {
-            reading.open_archive(name, bytes);
+    /// Takes the one file that holds all.
+    fn take_given(&mut self, bytes: Vec<u8>) {
+        let file = Arc::clone(&self.manifest);
+        if Archive::is_zip(&bytes) && self.format_of(&file, &bytes).is_none() {
+            self.open_archive(&file, bytes);
         } else {
-            // It is read with the first step: until then what is said of it may come.
-            reading.stage = Stage::Given { file: Arc::from(name), bytes };
+            self.receive(file, bytes, Part::Manifest);
         }
-        reading
     }
 
     /// Says of which format the files are, instead of telling it by what stands in them.
@@ -262,7 +259,7 @@ impl Reading {
             }
             Stage::Waiting { path, part } => return self.wait(path, part),
             Stage::Idle => self.begin_job(),
-            Stage::Given { file, bytes } => self.receive(file, bytes, Part::Manifest),
+            Stage::Given(bytes) => self.take_given(bytes),
             Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),

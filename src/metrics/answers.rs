@@ -97,7 +97,8 @@ pub(super) fn extract_answer(item: &Item, prediction: Option<&Prediction>) -> Ex
     }
     match prediction.response.as_deref().filter(|reply| !reply.trim().is_empty()) {
         Some(reply) => from_reply(item, reply),
-        None if prediction.score.is_some() => {
+        // A judge scored what the file did not keep; elsewhere a reply that is not there is missing.
+        None if prediction.score.is_some() && matches!(item.task, Task::CaptionQa | Task::FreeForm) => {
             Extraction::bare(AnswerState::Unjudged, "a score without a reply")
         }
         None => Extraction::bare(AnswerState::Missing, "no reply"),

@@ -18,10 +18,13 @@ pub mod rules;
 
 mod outcome;
 mod qa_row;
+mod yes_tally;
 
 pub mod outcomes;
 
 pub mod qa;
+
+pub mod harness;
 
 pub mod mitigation;
 pub mod paired;

@@ -56,7 +56,7 @@ pub struct QaScore {
     pub by_type_and_level: BTreeMap<(HallucinationType, Level), Ratio>,
     /// Scored questions without a type: in no row by type or level, nor in the macro average.
     pub untyped: usize,
-    /// Share of yes among the parsed answers to yes / no questions.
+    /// Share of yes among the parsed answers to yes / no questions: the mean over the questions that have one.
     pub yes_rate: Ratio,
     /// Share of yes among the gold of yes / no questions.
     pub gold_yes_rate: Ratio,
@@ -113,9 +113,9 @@ pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &Item
         by_type_and_task: by_type_and_task(&sums, outcomes),
         by_type_and_level: by_type_and_level(&sums, outcomes),
         untyped: sums.untyped.iter().map(|tally| tally.1).sum(),
-        yes_rate: ratio(sums.yes),
-        gold_yes_rate: ratio(sums.gold_yes),
-        yes: yes::yes_score(sums.found),
+        yes_rate: Ratio::new(sums.yes.said, sums.yes.answered),
+        gold_yes_rate: Ratio::new(sums.yes.gold_yes as f64, sums.yes.gold),
+        yes: yes::yes_score(&sums.yes),
         chance: (sums.choices > 0).then(|| sums.chance / sums.choices as f64),
         chance_items: sums.choices,
         letters: sums.letters[..used].iter().map(letter).collect(),

@@ -45,6 +45,14 @@ impl Reading {
         }
     }
 
+    /// The name beside exported numbers. The default rule by name is not the default: it reads every reply anew.
+    pub fn exported(self) -> &'static str {
+        match self.0 {
+            Some(Rule::Verivid) => "verivid, every reply read again",
+            _ => self.rule().id(),
+        }
+    }
+
     /// The outcomes of a run, to be made in slices.
     pub fn extracting(self, dataset: &Dataset, run: RunIx) -> Extracting<'_> {
         match self.0 {

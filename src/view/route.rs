@@ -17,6 +17,9 @@ use crate::analysis::figures::Figure;
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
+pub use super::facet::Facet;
+pub use super::measure::{counted_from_id, counted_id, measure_from_id, measure_id};
+
 /// The page's screens.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Screen {
@@ -39,68 +42,6 @@ pub enum Screen {
     Published,
 }
 
-/// What the items can be narrowed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Facet {
-    /// What is asked.
-    Task,
-    /// Perceptive, temporal, cognitive.
-    Level,
-    /// Hallucination type.
-    Type,
-    /// Complexity type of the video, `1` to `5`.
-    Complexity,
-    /// Duration bracket of the video.
-    Duration,
-    /// Data set that the video came from.
-    Source,
-    /// What an incorrect sentence of a caption has wrong.
-    Category,
-}
-
-impl Facet {
-    /// All facets, in the order shown.
-    pub const ALL: &'static [Self] = &[
-        Self::Task,
-        Self::Level,
-        Self::Type,
-        Self::Category,
-        Self::Complexity,
-        Self::Duration,
-        Self::Source,
-    ];
-
-    /// The key in the address.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Task => "task",
-            Self::Level => "level",
-            Self::Type => "type",
-            Self::Complexity => "complexity",
-            Self::Duration => "duration",
-            Self::Source => "source",
-            Self::Category => "category",
-        }
-    }
-
-    /// The label on screen.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Task => "Task",
-            Self::Level => "Level",
-            Self::Type => "Hallucination type",
-            Self::Complexity => "Complexity",
-            Self::Duration => "Duration",
-            Self::Source => "Caption written by",
-            Self::Category => "Error category",
-        }
-    }
-
-    fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|facet| facet.id() == id)
-    }
-}
-
 /// The heatmap's measure and run and, for a difference, what is taken from it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heat {
@@ -110,37 +51,6 @@ pub struct Heat {
     pub base: Option<String>,
     /// What the cells show; `None`: the first measure that the run has.
     pub measure: Option<Measure>,
-}
-
-/// The names of the measures in the address.
-const MEASURES: [(Measure, &str); 4] = [
-    (Measure::F1, "f1"),
-    (Measure::Precision, "precision"),
-    (Measure::Recall, "recall"),
-    (Measure::Accuracy, "accuracy"),
-];
-
-/// The measure's name in the address.
-pub fn measure_id(measure: Measure) -> &'static str {
-    MEASURES.iter().find(|(each, _)| *each == measure).map_or("", |(_, id)| id)
-}
-
-/// The measure of a name.
-pub fn measure_from_id(id: &str) -> Option<Measure> {
-    MEASURES.iter().find(|(_, each)| *each == id).map(|(measure, _)| *measure)
-}
-
-/// In an outcome's place: "is behind this number of the run".
-const COUNTED: &str = "counted_";
-
-/// The name in the address of "the items that this measure of a run is a mean over".
-pub fn counted_id(measure: Measure) -> String {
-    format!("{COUNTED}{}", measure_id(measure))
-}
-
-/// The measure of such a name.
-pub fn counted_from_id(id: &str) -> Option<Measure> {
-    measure_from_id(id.strip_prefix(COUNTED)?)
 }
 
 /// Everything that decides what is on screen, but for the dataset and the playhead.

@@ -257,7 +257,13 @@ fn events_pair_so_that_the_sum_of_their_overlaps_is_greatest() {
         &[(0, 0), (1, 1)],
     );
     check(&[event("run", 0.0, 4.0)], &[event("jump", 0.0, 4.0), event(" Run", 1.0, 4.0)], &[(0, 1)]);
-    check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[]);
+    // One label asks for one thing, as in m_tIoU; between several, labels decide.
+    check(&[event("run", 0.0, 4.0)], &[event("other words", 0.0, 4.0)], &[(0, 0)]);
+    check(
+        &[event("run", 0.0, 4.0), event("sit", 5.0, 9.0)],
+        &[event("other words", 0.0, 4.0), event("Sit", 5.0, 9.0)],
+        &[(1, 1)],
+    );
     check(&[event("run", 0.0, 4.0)], &[event(" ", 0.0, 4.0)], &[(0, 0)]);
     check(&[event("", 0.0, 4.0)], &[event("", 4.0, 8.0)], &[]);
     check(&[event("", 2.0, 2.0)], &[event("", 2.0, 2.0)], &[(0, 0)]);

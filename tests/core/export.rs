@@ -38,6 +38,7 @@ fn about() -> About {
             ("counted as wrong: no prediction".to_owned(), 1, 3),
             ("left out: x".to_owned(), 2, 2),
         ],
+        ..About::default()
     }
 }
 

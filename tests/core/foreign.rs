@@ -7,6 +7,7 @@ mod joined;
 mod kinds_of_fault;
 mod moments;
 mod recognised;
+mod table;
 mod vidstg;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
@@ -24,7 +25,7 @@ pub(crate) fn read_as(
 ) -> Result<Loaded, LoadError> {
     let said = said.iter().map(|(key, answer)| ((*key).to_owned(), (*answer).to_owned()));
     let reading = match files {
-        [(name, bytes)] => Reading::of_file_as(name, bytes.to_vec(), format.and_then(named)),
+        [(name, bytes)] => Reading::of_file(name, bytes.to_vec()),
         several => Reading::of_files(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     };
     let mut reading = reading.as_format(format.and_then(named)).deciding(Decisions(said.collect()));

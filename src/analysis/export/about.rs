@@ -13,6 +13,8 @@ pub struct About {
     pub title: String,
     /// The dataset's name.
     pub dataset: String,
+    /// The runs that were asked for; empty where every run is meant.
+    pub runs: String,
     /// How answers were read; empty where none were.
     pub rule: String,
     /// What else had to be settled, such as what 0/0 counts as.
@@ -92,6 +94,7 @@ impl About {
         let all = [
             ("title", self.title.clone()),
             ("dataset", self.dataset.clone()),
+            ("runs", self.runs.clone()),
             ("rule", self.rule.clone()),
             ("convention", self.convention.clone()),
             ("items", self.items()),

@@ -156,6 +156,19 @@ impl<'a> Out<'a> {
         }
     }
 
+    /// Shows the first rows of a table to whoever is asked what its columns mean.
+    pub(in crate::formats) fn shown(&mut self, columns: &[String], rows: &[Map<String, Value>]) {
+        let cell = |value: &Value| {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            if value.is_null() { String::new() } else { text.chars().take(120).collect() }
+        };
+        let row = |row: &Map<String, Value>| -> Vec<String> {
+            columns.iter().map(|name| row.get(name).map_or_else(String::new, cell)).collect()
+        };
+        let full = rows.iter().filter(|row| row.values().any(|value| !value.is_null()));
+        self.found.shown = std::iter::once(columns.to_vec()).chain(full.take(10).map(row)).collect();
+    }
+
     /// Names the whole, where nothing named it yet.
     pub(in crate::formats) fn name(&mut self, name: &str) {
         self.building.name(name);

@@ -6,7 +6,7 @@ use super::bare::{self, Bare};
 use super::{Cutting, Job, Part, Reading, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::File;
+use crate::formats::foreign::{File, as_table};
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
@@ -56,11 +56,16 @@ impl Reading {
         if let Some(format) = self.format_of(&file, &bytes) {
             return self.begin_other(File { name: file, bytes }, format);
         }
+        let bare = bare::of(&file, &bytes);
+        if let Some(table) = as_table(&file, &bytes).filter(|_| matches!(bare, None | Some(Bare::Perhaps(_))))
+        {
+            return self.begin_other(File { name: file, bytes }, table);
+        }
         self.found_as_verivid(&file);
-        match bare::of(&file, &bytes) {
+        match bare {
             None => {}
             Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
-            Some(Bare::Other(what)) => {
+            Some(Bare::Other(what) | Bare::Perhaps(what)) => {
                 let why = format!(
                     "it holds {what} alone; choose the verivid.json that names it with it, or their folder"
                 );

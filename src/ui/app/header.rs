@@ -144,13 +144,25 @@ fn NotesButton() -> impl IntoView {
     let session = use_session();
     let NotesOpen(open) = expect_context();
     let count = Memo::new(move |_| session.dataset.read().as_ref().map_or(0, |loaded| loaded.notes.len()));
+    // Of another program's files it is told what they were understood as, notes or none.
+    let foreign = Memo::new(move |_| {
+        let dataset = session.dataset.read();
+        dataset.as_ref().is_some_and(|loaded| loaded.found.iter().any(|found| found.format != "verivid"))
+    });
     view! {
-        <Show when=move || count.get() != 0>
+        <Show when=move || count.get() != 0 || foreign.get()>
             <button class="notes-button" on:click=move |_| open.set(true)>
-                <span class="warn-mark" aria-hidden="true">"!"</span>
-                {move || text::count(count.get())}
-                <span class="long-word">{move || if count.get() == 1 { "note" } else { "notes" }}</span>
+                {move || match count.get() {
+                    0 => "How it was read".into_any(),
+                    1 => view! { <NotesMark />"1"<span class="long-word">" note"</span> }.into_any(),
+                    many => view! { <NotesMark />{text::count(many)}<span class="long-word">" notes"</span> }.into_any(),
+                }}
             </button>
         </Show>
     }
+}
+
+#[component]
+fn NotesMark() -> impl IntoView {
+    view! { <span class="warn-mark" aria-hidden="true">"!"</span> }
 }

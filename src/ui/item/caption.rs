@@ -132,7 +132,9 @@ fn verdict_words(said: Option<SentenceLabel>, truth: SentenceLabel) -> (String, 
         SentenceLabel::Correct => "passes it",
         SentenceLabel::Unknown => "cannot tell",
     };
-    match (truth, said == truth) {
+    // What is not flagged passes, as it is counted: who cannot tell of a correct sentence has not flagged it.
+    let flags = |label| label == SentenceLabel::Incorrect;
+    match (truth, flags(said) == flags(truth)) {
         (SentenceLabel::Unknown, _) => (word.to_owned(), "undecided"),
         (_, true) => (format!("\u{2713} {word}"), "met"),
         (_, false) => (format!("\u{2717} {word}"), "missed"),

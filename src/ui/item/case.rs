@@ -100,6 +100,17 @@ impl Case {
         }
     }
 
+    /// Width and height that hold every box, in pixels of the picture, whose own size nobody says.
+    pub(super) fn reach_of_boxes(&self) -> Option<(f64, f64)> {
+        let said = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).flat_map(|p| &p.tracks);
+        let boxes = self.item().tracks.iter().chain(said).flat_map(|track| &track.boxes);
+        let reach =
+            boxes.map(|keyframe| keyframe.rect).fold((0.0, 0.0), |(width, height): (f64, f64), rect| {
+                (width.max(rect.x() + rect.w()), height.max(rect.y() + rect.h()))
+            });
+        (reach.0 > 0.0 && reach.1 > 0.0).then_some(reach)
+    }
+
     /// The latest second that any annotation speaks of.
     pub(super) fn last_annotated(&self) -> f64 {
         let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
