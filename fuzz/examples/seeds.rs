@@ -34,6 +34,14 @@ fn main() -> Result<(), Error> {
         let name = archive.file_name().and_then(|name| name.to_str()).unwrap_or("archive");
         seed("read", name, &fs::read(&archive)?)?;
     }
+    for format in fs::read_dir(fixtures.join("formats"))? {
+        for file in fs::read_dir(format?.path())? {
+            let file = file?.path();
+            let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("file");
+            let folder = file.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or("");
+            seed("read", &format!("{folder}-{name}"), &fs::read(&file)?)?;
+        }
+    }
     if let Some(loaded) = load(&files) {
         for (n, chunk) in encode(&loaded).into_iter().enumerate() {
             seed("wire", &format!("chunk-{n}"), &[[1].as_slice(), chunk.as_slice()].concat())?;

@@ -123,6 +123,10 @@ struct Others {
     parts: Vec<MergePart>,
     /// Files that are read with others of their format.
     together: Vec<(&'static Format, Vec<File>)>,
+    /// Files that are read once all others are.
+    last: VecDeque<(&'static Format, File)>,
+    /// What the others hold was lent to those already.
+    lent: bool,
     /// There are several files and no manifest.
     several: bool,
     /// Videos that stand beside the files.

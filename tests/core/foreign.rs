@@ -1,14 +1,18 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod cgstvg;
 mod drv;
 mod drv_agent;
 mod eventhallusion;
+mod hcstvg;
 mod joined;
 mod kinds_of_fault;
+mod moments;
 mod peers;
 mod recognised;
 mod table;
 mod videohallucer;
+mod vidstg;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

@@ -8,6 +8,7 @@ use super::columnar::Columnar;
 use super::drv;
 use super::eventhallusion;
 use super::file::File;
+use super::grounded;
 use super::out::Out;
 use super::peers;
 use super::sample::Sample;
@@ -29,6 +30,8 @@ pub(in crate::formats) enum Read {
     File(fn(&File, &mut Out) -> Result<(), LoadError>),
     /// All files of the format at once, for they belong together.
     Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+    /// File by file once all others are read, knowing what those hold: results that need an annotation's frame rate.
+    Last(fn(&File, &mut Out) -> Result<(), LoadError>),
 }
 
 /// A format that other programs write.
@@ -63,6 +66,14 @@ pub static FORMATS: &[&Format] = &[
     &videohallucer::PAIRS,
     &drv::PREDICTIONS,
     &drv::QUESTIONS,
+    &grounded::CGSTVG,
+    &grounded::HCSTVG_RESULTS,
+    &grounded::HCSTVG,
+    &grounded::VIDSTG,
+    &grounded::ACTIVITYNET,
+    &grounded::QVHIGHLIGHTS_PREDICTIONS,
+    &grounded::QVHIGHLIGHTS,
+    &grounded::CHARADES,
     &table::TABLE,
 ];
 

@@ -29,6 +29,8 @@ mod drv;
 
 mod videohallucer;
 
+mod grounded;
+
 mod table;
 
 pub(super) use feeding::Feeding;

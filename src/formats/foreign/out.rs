@@ -1,5 +1,6 @@
 //! Where a reader puts what it found: rows of the Verivid format, which are checked like every other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -10,6 +11,7 @@ use crate::formats::json::{self as text, ParseFault};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
 use crate::model::Run;
+use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
 pub(in crate::formats) struct Out<'a> {
@@ -103,6 +105,22 @@ impl<'a> Out<'a> {
         self.building.video(video)?.size.map(|size| (size.width(), size.height()))
     }
 
+    /// The frame rates of videos that files read before gave.
+    pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        videos.iter().filter_map(|video| Some((video.id.clone(), video.rate?))).collect()
+    }
+
+    /// The line of the present row.
+    pub(in crate::formats) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The present file, as it was named.
+    pub(in crate::formats) fn file(&self) -> &str {
+        &self.file
+    }
+
     /// Whether an item of this id was given.
     pub(in crate::formats) fn has_item(&self, id: &str) -> bool {
         self.building.dataset.item_named(id).is_some()
@@ -111,6 +129,17 @@ impl<'a> Out<'a> {
     /// Notes something of the present row.
     pub(in crate::formats) fn note(&mut self, severity: Severity, kind: &'static str, reason: String) {
         self.building.notes.add(severity, kind, &self.file, Some(self.line), None, reason);
+    }
+
+    /// Notes something of the record of this id, where many stand in one line.
+    pub(in crate::formats) fn note_of(
+        &mut self,
+        id: &str,
+        severity: Severity,
+        kind: &'static str,
+        reason: String,
+    ) {
+        self.building.notes.add(severity, kind, &self.file, Some(self.line), Some(id), reason);
     }
 
     /// Notes something that may hold of very many rows: once in a file, where it is first, with how often it stands.

@@ -30,6 +30,9 @@ struct OpenRun {
     place: HashMap<(ItemIx, u32), usize>,
 }
 
+/// Items of one id with which a further one of it is compared: a file may call all of its rows alike.
+const MOST_COMPARED: usize = 16;
+
 /// A dataset that is being built.
 #[derive(Default)]
 pub(in crate::formats) struct Building {
@@ -45,6 +48,8 @@ pub(in crate::formats) struct Building {
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
     video_by_id: HashMap<String, VideoIx>,
+    /// The last number behind an id that very many different items of a foreign file have.
+    namesakes: HashMap<String, usize>,
     runs: Vec<OpenRun>,
     /// Place of the run whose rows follow.
     open: usize,
@@ -155,15 +160,23 @@ impl Building {
     fn foreign_item(&mut self, item: Item, file: &Arc<str>, line: usize) -> String {
         let given = item.id.clone();
         let mut id = given.clone();
-        for n in 2_usize.. {
-            let Some(at) = self.dataset.item_named(&id) else { break };
-            let mut kept = self.dataset.item(at).clone();
-            if completed_item(&mut kept, Item { id: id.clone(), ..item.clone() }).is_empty() {
-                self.notes.count(Severity::Info, file, Some(line), "the row came before; it counts once");
-                *self.dataset.item_mut(at) = kept;
-                return id;
+        let mut n = 1;
+        while let Some(at) = self.dataset.item_named(&id) {
+            if n <= MOST_COMPARED {
+                let mut kept = self.dataset.item(at).clone();
+                if completed_item(&mut kept, Item { id: id.clone(), ..item.clone() }).is_empty() {
+                    self.notes.count(Severity::Info, file, Some(line), "the row came before; it counts once");
+                    *self.dataset.item_mut(at) = kept;
+                    return id;
+                }
+            } else {
+                n = n.max(self.namesakes.get(&given).copied().unwrap_or(0));
             }
+            n += 1;
             id = format!("{given}#{n}");
+        }
+        if n > MOST_COMPARED {
+            self.namesakes.insert(given.clone(), n);
         }
         if id != given {
             let reason = format!("another item is called `{given}`; this one is called `{id}`");
