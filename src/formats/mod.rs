@@ -20,6 +20,10 @@ mod unpack;
 
 pub mod archive;
 
+mod xml;
+
+mod workbook;
+
 mod foreign;
 
 mod reading;

@@ -90,8 +90,7 @@ impl Unpacking {
             return self.whole();
         }
         self.sum.update(self.out.get(before..).unwrap_or_default());
-        let bomb = self.out.len() > SUSPICIOUS && self.out.len() / GROWTH > self.packed;
-        if bomb || self.out.len() as u64 > MOST {
+        if is_bomb(self.packed, self.out.len()) {
             let packed = self.packed;
             return Err(format!("its {packed} bytes unpack to more than {} MB", self.out.len() >> 20));
         }
@@ -104,6 +103,11 @@ impl Unpacking {
         }
         Ok(Some(std::mem::take(&mut self.out)))
     }
+}
+
+/// Whether what `packed` bytes have come to is too much to be honest, or to be read.
+pub(super) fn is_bomb(packed: usize, unpacked: usize) -> bool {
+    unpacked > SUSPICIOUS && unpacked / GROWTH > packed || unpacked as u64 > MOST
 }
 
 /// What the packed files of one dataset may still unpack to together.
