@@ -16,6 +16,8 @@ mod table;
 
 mod csv;
 
+mod zstd;
+
 mod unpack;
 
 pub mod archive;
