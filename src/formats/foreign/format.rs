@@ -8,6 +8,7 @@ use super::columnar::Columnar;
 use super::drv;
 use super::eventhallusion;
 use super::file::File;
+use super::harness;
 use super::out::Out;
 use super::peers;
 use super::sample::Sample;
@@ -47,6 +48,13 @@ pub struct Format {
 pub static FORMATS: &[&Format] = &[
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
+    &harness::INSPECT_ARCHIVE,
+    &harness::INSPECT,
+    &harness::LMMS_EVAL,
+    &harness::LM_EVAL,
+    &harness::RESULTS,
+    &harness::RATING,
+    &harness::VLMEVALKIT,
     &peers::HAVEN,
     &peers::CLASSIFICATION,
     &peers::DISCRIMINATION,

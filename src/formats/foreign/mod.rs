@@ -29,6 +29,8 @@ mod drv;
 
 mod videohallucer;
 
+mod harness;
+
 mod table;
 
 pub(super) use feeding::Feeding;

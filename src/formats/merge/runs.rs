@@ -63,6 +63,13 @@ impl Merging {
                 }
                 Some(earlier) => {
                     let sample = one.sample;
+                    // A judged file stands beside the replies that were judged.
+                    let completed = at.foreign.then(|| rows::completed_prediction(earlier, one.clone()));
+                    if let Some(Ok(taken)) = completed {
+                        let reason = format!("predictions that came before got {} from here", listed(&taken));
+                        self.repeated("completed prediction", at, &id, reason);
+                        continue;
+                    }
                     *earlier = one;
                     let run = &self.runs[place].id;
                     let reason = format!(

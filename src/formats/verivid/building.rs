@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{item, prediction, report, video};
 use crate::formats::fields::Fields;
 use crate::formats::json::describe;
-use crate::formats::merge::{Borrowed, completed_item, completed_video};
+use crate::formats::merge::{Borrowed, completed_item, completed_prediction, completed_video};
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
@@ -219,6 +219,17 @@ impl Building {
         Some(self.dataset.video(*self.video_by_id.get(id)?))
     }
 
+    /// Adds a published table; another of the same id is set aside.
+    pub(in crate::formats) fn published(&mut self, table: serde_json::Value, file: &Arc<str>, line: usize) {
+        let mut row = Row { notes: &mut self.notes, file, line, id: None };
+        let Some(table) = super::published::table(table, &mut row) else { return };
+        if self.dataset.published().iter().any(|other| other.id == table.id) {
+            row.set_aside("repeated id", format!("a table called `{}` came before", table.id));
+            return;
+        }
+        self.dataset.push_published(table);
+    }
+
     /// Names the whole, where nothing named it yet.
     pub(in crate::formats) fn name(&mut self, name: &str) {
         if self.dataset.about().name.is_empty() {
@@ -237,7 +248,7 @@ impl Building {
                 open.place.insert(key, open.run.predictions.len());
                 open.run.predictions.push(prediction);
             }
-            Some(earlier) => repeat(earlier, prediction, &mut row),
+            Some(earlier) => repeat(earlier, prediction, self.foreign, &mut row),
         }
     }
 
@@ -276,12 +287,24 @@ impl Building {
 }
 
 /// The same item and sample came before: of two that differ, the later stays.
-fn repeat(earlier: &mut Prediction, later: Prediction, row: &mut Row) {
+fn repeat(earlier: &mut Prediction, later: Prediction, foreign: bool, row: &mut Row) {
+    if *earlier == later && foreign {
+        let reason = "the same prediction came before; it counts once";
+        return row.notes.count(Severity::Info, row.file, Some(row.line), reason);
+    }
     if *earlier == later {
         row.info("repeated prediction", "the same prediction came before; it counts once".into());
         return;
     }
     let sample = later.sample;
+    // What another program wrote in two rows, such as a judge's score, is one prediction.
+    let later = match foreign.then(|| completed_prediction(earlier, later.clone())) {
+        Some(Ok(_)) => {
+            let reason = "another row of a prediction that came before completes it";
+            return row.notes.count(Severity::Info, row.file, Some(row.line), reason);
+        }
+        _ => later,
+    };
     *earlier = later;
     row.changed(
         "conflicting predictions",
