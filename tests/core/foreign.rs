@@ -3,12 +3,16 @@
 mod drv;
 mod drv_agent;
 mod eventhallusion;
+mod inspect;
 mod joined;
 mod kinds_of_fault;
+mod lmms_eval;
 mod peers;
 mod recognised;
 mod table;
 mod videohallucer;
+mod vlmevalkit;
+mod workbook;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

@@ -59,7 +59,7 @@ impl Merging {
                 None => all.push(one),
                 Some(earlier) if *earlier == one => {
                     let reason = "the same prediction came before; it counts once".to_owned();
-                    self.note(Severity::Info, "repeated prediction", at, Some(&id), reason);
+                    self.repeated("repeated prediction", at, &id, reason);
                 }
                 Some(earlier) => {
                     let sample = one.sample;

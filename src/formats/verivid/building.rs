@@ -28,6 +28,8 @@ pub(in crate::formats) enum Table {
 struct OpenRun {
     run: Run,
     place: HashMap<(ItemIx, u32), usize>,
+    /// Where a score first stood that is more than all of 1.
+    beyond: Option<(Arc<str>, usize)>,
 }
 
 /// A dataset that is being built.
@@ -200,7 +202,7 @@ impl Building {
     /// Opens a run; its tables follow.
     pub(in crate::formats) fn open_run(&mut self, run: Run) {
         self.open = self.runs.len();
-        self.runs.push(OpenRun { run, place: HashMap::new() });
+        self.runs.push(OpenRun { run, place: HashMap::new(), beyond: None });
     }
 
     /// Goes back to a run that was opened; false where none has the id.
@@ -242,6 +244,9 @@ impl Building {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(open) = self.runs.get_mut(self.open) else { return };
         let Some(prediction) = prediction::prediction(fields, &self.dataset, &mut row) else { return };
+        if self.foreign && prediction.score.is_some_and(|score| score > 1.0) {
+            open.beyond.get_or_insert_with(|| (Arc::clone(file), line));
+        }
         let key = (prediction.item, prediction.sample);
         match open.place.get(&key).and_then(|place| open.run.predictions.get_mut(*place)) {
             None => {
@@ -276,6 +281,18 @@ impl Building {
     /// The whole, all notes, and what was lent.
     pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>, Borrowed) {
         for mut open in self.runs {
+            if let Some((file, line)) = &open.beyond {
+                let run = &open.run.id;
+                let reason = format!(
+                    "scores of run `{run}` go beyond 1: they are no shares of right, and are kept as `own_score`"
+                );
+                self.notes.add(Severity::Changed, "scores beyond 1", file, Some(*line), None, reason);
+                for prediction in &mut open.run.predictions {
+                    let own =
+                        prediction.score.take().map(|score| ("own_score".to_owned(), score.to_string()));
+                    prediction.extra.extend(own);
+                }
+            }
             open.run.predictions.sort_by_key(|prediction| (prediction.item, prediction.sample));
             self.dataset.push_run(open.run);
         }

@@ -8,4 +8,4 @@ mod sheet;
 
 mod book;
 
-pub(super) use book::{Rows, is_workbook, rows};
+pub(super) use book::{is_workbook, rows};

@@ -56,10 +56,10 @@ enum Into {
 pub(super) fn write(text: &str, styles: &Styles, packed: usize, json: &mut Vec<u8>) -> Result<usize, String> {
     let mut sheet =
         Writing { styles, json, head: None, row: 0, line: 1, rows: 0, cells: Vec::new(), held: 0 };
-    let (mut cell, mut into, mut aloud, mut too_large) = (Cell::default(), Into::Nothing, false, false);
+    let (mut cell, mut into, mut aloud, mut too_large) = (Cell::default(), Into::Nothing, false, 0_usize);
     sheet.json.push(b'[');
     walk(text, |event, empty| match event {
-        _ if too_large => {}
+        _ if too_large > 0 => {}
         Event::Start(tag) | Event::Empty(tag) => match tag.local_name().as_ref() {
             "row" => sheet.begin_row(tag),
             "c" => cell = begin_cell(tag, cell.column),
@@ -75,7 +75,8 @@ pub(super) fn write(text: &str, styles: &Styles, packed: usize, json: &mut Vec<u
             }
             "c" => {
                 sheet.end_cell(&mut cell);
-                too_large = unpack::is_bomb(packed, sheet.json.len() + sheet.held);
+                let size = sheet.json.len() + sheet.held;
+                too_large = if unpack::is_bomb(packed, size) { size } else { 0 };
             }
             "v" | "t" | "f" => into = Into::Nothing,
             "rPh" => aloud = false,
@@ -89,8 +90,8 @@ pub(super) fn write(text: &str, styles: &Styles, packed: usize, json: &mut Vec<u
             };
         }
     })?;
-    if too_large {
-        return Err(format!("its {packed} bytes come to more than {} MB of rows", sheet.json.len() >> 20));
+    if too_large > 0 {
+        return Err(format!("its {packed} bytes come to more than {} MB of rows", too_large >> 20));
     }
     sheet.json.extend_from_slice(b"\n]\n");
     Ok(sheet.rows)

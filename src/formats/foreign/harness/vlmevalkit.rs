@@ -62,6 +62,31 @@ fn run(path: &str) -> &str {
     cut(cut(stem(path), &MADE), &JUDGES)
 }
 
+/// Data sets of videos that VLMEvalKit knows, as its files are called after them.
+const BENCHMARKS: [&str; 16] = [
+    "_Video-MME",
+    "_MVBench",
+    "_MMBench-Video",
+    "_TempCompass",
+    "_LongVideoBench",
+    "_MLVU",
+    "_VideoMMMU",
+    "_Video_MMLU",
+    "_Video_Holmes",
+    "_VideoTT",
+    "_WorldSense",
+    "_CGBench",
+    "_CG-AV-Counting",
+    "_QBench_Video",
+    "_VCRBench",
+    "_EgoExoBench",
+];
+
+/// The model of a run: what stands before the data set.
+fn model(run: &str) -> &str {
+    BENCHMARKS.iter().find_map(|name| run.split_once(name)).map_or(run, |(model, _)| model)
+}
+
 /// Columns that say something of the question; all others are the run's.
 const OF_ITEM: [&str; 22] = [
     "duration",
@@ -126,7 +151,11 @@ fn row(mut row: Map<String, Value>, out: &mut Out) {
     }
     if let Some(id) = out.item(Value::Object(item)) {
         let prediction = prediction(row, &id, out);
-        out.prediction(run(&path), prediction);
+        let run = run(&path);
+        let mut about = Map::new();
+        about.insert("model".to_owned(), json!(model(run)));
+        out.run(run, about);
+        out.prediction(run, prediction);
     }
 }
 
