@@ -13,6 +13,7 @@ mod table;
 mod videohallucer;
 mod vlmevalkit;
 mod workbook;
+mod zstd;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

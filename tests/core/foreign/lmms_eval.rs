@@ -47,6 +47,7 @@ fn rows_of_older_releases_hold_the_document_and_the_arguments() {
 {"target": "A", "filtered_resps": ["A"]}
 "#;
     let notes = &[
+        "the answer `A car` was read as `B`",
         "the harness's score is `acc`; `precision` kept beside it",
         "the gold is a number: it was read as the place of an option",
         "the row has no `doc_id`",
@@ -95,7 +96,7 @@ fn each_filter_is_a_run_of_the_same_items() {
 #[test]
 fn likelihoods_answer_with_the_likeliest_option() {
     let row = r#"{"doc_id": 3, "doc": {}, "target": "1", "arguments": {"gen_args_0": {"arg_0": "Sky?", "arg_1": " green"}, "gen_args_1": {"arg_0": "Sky?", "arg_1": " blue"}}, "resps": [[["-3.5", "False"]], [["-0.5", "True"]]], "filtered_resps": [["-3.5", "False"], ["-0.5", "True"]], "filter": "none", "metrics": ["acc"], "acc": 1.0}"#;
-    let notes = &["read as the place of an option", "the answer is the option of the greatest likelihood"];
+    let notes = &["the answer is the option of the greatest likelihood", "read as the place of an option"];
     let expected = Expected { format: "lm-eval", counts: [1, 1, 1, 1], notes };
     let loaded = check(&[("samples_sky.jsonl", row.as_bytes())], &expected);
     let (item, one) = (&loaded.dataset.items()[0], &loaded.dataset.runs()[0].predictions[0]);
