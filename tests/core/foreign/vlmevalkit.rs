@@ -29,8 +29,13 @@ fn a_table_of_replies_gives_videos_items_and_one_run() {
 fn a_judged_file_completes_the_replies_that_it_judged() {
     let judged = TSV.replace("prediction\n", "prediction\tscore\n").replace("Berries.\n", "Berries.\t1\n");
     let judged = judged.replace("B\t\n", "B\t\t0\n").replace("API.\n", "API.\t-1\n");
-    let notes =
-        &[FAILED, "join it", "predictions that came before got score", "the same item came before", FAILED];
+    let notes = &[
+        FAILED,
+        "join it",
+        "predictions that came before got `score` from here",
+        "the same item came before",
+        FAILED,
+    ];
     let expected = Expected { format: "vlmevalkit", counts: [2, 3, 1, 3], notes };
     let files =
         [("Own_Video-MME.tsv", TSV.as_bytes()), ("Own_Video-MME_gpt-4o_score.tsv", judged.as_bytes())];
