@@ -7,6 +7,7 @@ mod inspect;
 mod joined;
 mod kinds_of_fault;
 mod lmms_eval;
+mod mutated;
 mod peers;
 mod recognised;
 mod table;

@@ -47,11 +47,16 @@ pub(in crate::formats) struct Building {
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
     video_by_id: HashMap<String, VideoIx>,
+    /// How many items were given one id, where there were several.
+    of_one_id: HashMap<String, usize>,
     runs: Vec<OpenRun>,
     /// Place of the run whose rows follow.
     open: usize,
     reports: Vec<crate::model::Report>,
 }
+
+/// Items of one id that a further one is compared with, first ones and last ones.
+const COMPARED: usize = 8;
 
 /// Takes the row's id and gives it to the notes; a row without one is set aside.
 pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
@@ -156,20 +161,29 @@ impl Building {
     /// An item that may have come before: the same one is completed, another one gets a new id.
     fn foreign_item(&mut self, item: Item, file: &Arc<str>, line: usize) -> String {
         let given = item.id.clone();
-        let mut id = given.clone();
-        for n in 2_usize.. {
-            let Some(at) = self.dataset.item_named(&id) else { break };
+        let named = |n: usize| if n == 1 { given.clone() } else { format!("{given}#{n}") };
+        let others = self.of_one_id.get(&given).copied().unwrap_or(1);
+        // Where very many items have one id, the id is no key: it is compared with the nearest alone.
+        let last = others.saturating_sub(COMPARED).max(COMPARED) + 1;
+        for n in (1..=others.min(COMPARED)).chain(last..=others) {
+            let id = named(n);
+            let Some(at) = self.dataset.item_named(&id) else { continue };
             let mut kept = self.dataset.item(at).clone();
             if completed_item(&mut kept, Item { id: id.clone(), ..item.clone() }).is_empty() {
                 self.notes.count(Severity::Info, file, Some(line), "the row came before; it counts once");
                 *self.dataset.item_mut(at) = kept;
                 return id;
             }
-            id = format!("{given}#{n}");
         }
-        if id != given {
+        let mut n = if self.dataset.item_named(&given).is_some() { others + 1 } else { 1 };
+        while self.dataset.item_named(&named(n)).is_some() {
+            n += 1;
+        }
+        let id = named(n);
+        if n > 1 {
             let reason = format!("another item is called `{given}`; this one is called `{id}`");
             self.notes.add(Severity::Changed, "repeated id", file, Some(line), Some(&given), reason);
+            self.of_one_id.insert(given, n);
         }
         self.dataset.push_item(Item { id: id.clone(), ..item });
         id

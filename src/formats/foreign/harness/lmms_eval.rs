@@ -155,9 +155,10 @@ fn item(row: &mut Map<String, Value>, id: &str, task: &str, out: &mut Out) -> Ma
     if let Some(path) = video.filter(|path| has_ending(path)) {
         out.video(json!({"id": path, "src": path}));
     }
-    doc.shift_remove("question").filter(|said| item.get("question") != Some(said)).map(|said| {
-        item.insert("doc_question".to_owned(), said);
-    });
+    // It mostly stands in the prompt too.
+    if doc.get("question") == item.get("question") {
+        doc.shift_remove("question");
+    }
     let taken = ["id", "video", "task", "type", "group", "role", "query", "tracks", "events", "claims"];
     for (name, value) in doc.into_iter().filter(|(_, value)| !value.is_null()) {
         let own = taken.contains(&name.as_str()) || item.contains_key(&name);
