@@ -63,7 +63,8 @@ fn repacked(whole: &[u8], dice: &mut Dice) -> Option<Vec<u8>> {
         if place == changed {
             dice.change(&mut bytes);
         }
-        new.start_file(file.name(), stored).ok()?;
+        let name = file.name().ok()?.into_owned();
+        new.start_file(name, stored).ok()?;
         new.write_all(&bytes).ok()?;
     }
     Some(new.finish().ok()?.into_inner())
