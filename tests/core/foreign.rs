@@ -5,14 +5,20 @@ mod drv;
 mod drv_agent;
 mod eventhallusion;
 mod hcstvg;
+mod inspect;
 mod joined;
 mod kinds_of_fault;
+mod lmms_eval;
 mod moments;
+mod mutated;
 mod peers;
 mod recognised;
 mod table;
 mod videohallucer;
 mod vidstg;
+mod vlmevalkit;
+mod workbook;
+mod zstd;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

@@ -9,6 +9,7 @@ use super::drv;
 use super::eventhallusion;
 use super::file::File;
 use super::grounded;
+use super::harness;
 use super::out::Out;
 use super::peers;
 use super::sample::Sample;
@@ -48,6 +49,13 @@ pub struct Format {
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
 pub static FORMATS: &[&Format] = &[
+    &harness::INSPECT_ARCHIVE,
+    &harness::INSPECT,
+    &harness::LMMS_EVAL,
+    &harness::LM_EVAL,
+    &harness::RESULTS,
+    &harness::RATING,
+    &harness::VLMEVALKIT,
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
     &peers::HAVEN,

@@ -31,6 +31,8 @@ mod videohallucer;
 
 mod grounded;
 
+mod harness;
+
 mod table;
 
 pub(super) use feeding::Feeding;

@@ -100,6 +100,16 @@ impl<'a> Out<'a> {
         self.building.open_run(run);
     }
 
+    /// A table of figures that stands without what it was computed from: `id`, `title`, `columns`, `rows` of texts.
+    pub(in crate::formats) fn published(&mut self, table: Value) {
+        self.building.published(table, &self.file, self.line);
+    }
+
+    /// The path of the present file.
+    pub(in crate::formats) fn path(&self) -> Arc<str> {
+        Arc::clone(&self.file)
+    }
+
     /// The size in pixels of a video that was given, where it is known.
     pub(in crate::formats) fn size_of(&self, video: &str) -> Option<(f64, f64)> {
         self.building.video(video)?.size.map(|size| (size.width(), size.height()))
