@@ -113,7 +113,7 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"<!doctype html>",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found `<!doctype html>`",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found `<!doctype html>`",
     );
     refused(
         "a.json",
@@ -128,12 +128,12 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"\x1eW\0\x01 binary",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found bytes that are no text",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found bytes that are no text",
     );
     refused(
         "a.json",
         b"%PDF-1.7\n%\xE2\xE3",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found a PDF",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found a PDF",
     );
     refused(
         "a.json",
