@@ -202,12 +202,13 @@ fn many_connections_that_are_kept_open_are_all_answered() {
                 together.wait();
                 let mut socket = kept(port);
                 let paths = ["/", "/data/clip.mp4", "/none"];
-                let replies: Result<Vec<_>, _> = (0..3)
-                    .map(|turn| ask_on(&mut socket, port, paths[(n + turn) % 3]))
-                    .collect();
+                let replies: Result<Vec<_>, _> =
+                    (0..3).map(|turn| ask_on(&mut socket, port, paths[(n + turn) % 3])).collect();
                 // Kept until every other has been answered.
                 together.wait();
-                replies.map(|replies| replies.iter().map(|(status, body)| (*status, body.len())).collect::<Vec<_>>())
+                replies.map(|replies| {
+                    replies.iter().map(|(status, body)| (*status, body.len())).collect::<Vec<_>>()
+                })
             })
         })
         .collect();

@@ -215,3 +215,24 @@ pub(super) fn describe(value: &Value) -> String {
     let other = value.is_string() && serde_json::from_str::<Value>(&text).is_ok();
     format!("{}`{shown}{more}`", if other { "the text " } else { "" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn a_line_that_ends_too_early_is_said_to_end_there() {
+        for (text, line, column, end) in [
+            (r#"{"question": "trunc"#, 1, 20, "the end of the line"),
+            (r#"{"a": [1, 2"#, 1, 12, "the end of the line"),
+            (r#"{"a": 1,"#, 1, 9, "the end of the line"),
+            ("{\"a\": 1,\n \"b\": tr", 2, 9, "the end of the text"),
+        ] {
+            let fault = parse(text.as_bytes()).unwrap_err();
+            assert_eq!((fault.line, fault.column, fault.found.as_str()), (line, column, end), "{text}");
+            assert!(fault.expected.starts_with("the rest of the "), "{}", fault.expected);
+        }
+        let fault = parse(b"{\"a\": oops}").unwrap_err();
+        assert_eq!((fault.column, fault.found.as_str()), (7, "`oops}`"));
+    }
+}

@@ -94,7 +94,9 @@ impl Track {
             return false;
         }
         let first = self.boxes.partition_point(|k| k.time < moment.from());
-        end >= moment.until() || start >= moment.from() || self.boxes.get(first).is_some_and(|k| moment.owns(k.time))
+        end >= moment.until()
+            || start >= moment.from()
+            || self.boxes.get(first).is_some_and(|k| moment.owns(k.time))
     }
 }
 

@@ -31,9 +31,9 @@ impl Request {
 
     /// Whether the connection may be used again: it is wanted, and no body follows that would have to be read first.
     pub(super) fn keeps_alive(&self) -> bool {
-        let closes = self.field("Connection").is_some_and(|said| {
-            said.split(',').any(|word| word.trim().eq_ignore_ascii_case("close"))
-        });
+        let closes = self
+            .field("Connection")
+            .is_some_and(|said| said.split(',').any(|word| word.trim().eq_ignore_ascii_case("close")));
         let body = self.field("Transfer-Encoding").is_some()
             || self.field("Content-Length").is_some_and(|length| length.trim() != "0");
         self.keeps && !closes && !body
@@ -122,7 +122,8 @@ mod tests {
     }
 
     fn targets(text: &str, piece: usize) -> Vec<String> {
-        let (mut incoming, mut from, mut out) = (Incoming::default(), Drops(text.as_bytes(), piece), Vec::new());
+        let (mut incoming, mut from, mut out) =
+            (Incoming::default(), Drops(text.as_bytes(), piece), Vec::new());
         loop {
             match incoming.next(&mut from).unwrap() {
                 Received::Request(request) => out.push(request.target),

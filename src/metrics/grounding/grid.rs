@@ -123,13 +123,7 @@ fn place((num, den): (u32, u32), seconds: f64) -> f64 {
     (seconds * f64::from(num) / f64::from(den)).clamp(-FARTHEST, FARTHEST)
 }
 
-fn regular(
-    parts: (u32, u32),
-    span: TimeSpan,
-    closed: bool,
-    grace: f64,
-    only: fn(f64) -> f64,
-) -> (i64, i64) {
+fn regular(parts: (u32, u32), span: TimeSpan, closed: bool, grace: f64, only: fn(f64) -> f64) -> (i64, i64) {
     let (start, end) = (place(parts, span.start()), place(parts, span.end()));
     let from = (start - grace).ceil();
     let until = if closed { (end + grace).floor() + 1.0 } else { (end - grace).ceil() };
