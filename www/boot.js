@@ -75,7 +75,7 @@
     await init({ module_or_path: new URL('./verivid-app_bg.wasm' + version, document.baseURI) });
   };
   const begin = () => {
-    // Written here, so that who has no JavaScript reads only that it is needed.
+    // Over the sentence for those who have no JavaScript.
     const boot = document.getElementById('boot');
     if (boot) boot.textContent = 'Starting Verivid';
     return start().catch(error => fail(

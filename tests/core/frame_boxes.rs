@@ -141,7 +141,7 @@ fn of_several_instants_in_a_frame_the_nearest_is_shown_and_a_far_one_never() {
     let two = track("", &[(1.0, 1.0), (1.03, 2.0)], None, Interpolation::None);
     for (time, expected) in [(1.004, 1.0), (1.018, 2.0), (1.028, 2.0)] {
         let found = two.on(Moment::lone(time)).expect("an instant").rect;
-        assert_eq!(found.ltrb()[0], expected, "at {time}");
+        assert_eq!(found.x(), expected, "at {time}");
     }
 }
 
