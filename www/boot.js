@@ -61,7 +61,7 @@
       'It ran out of memory, or the browser refused it something that it needs. Your files are untouched. The address '
         + 'still says what was on screen. If it stops here again, a smaller dataset, or one without the tables that '
         + 'are not needed, may fit.',
-      `${error}\n${error.stack ?? ''}`,
+      error.stack?.includes(error.message) ? error.stack : `${error}\n${error.stack ?? ''}`,
     );
   };
   if (typeof WebAssembly === 'object') {
