@@ -73,7 +73,7 @@ impl Track {
             None => self.extent().filter(|extent| self.is_on(*extent, moment)).and(Some(&self.boxes[..]))?,
         };
         let passed = inside.partition_point(|k| k.time < moment.from());
-        read(inside, passed, self.interpolation, moment)
+        read_boxes(inside, passed, self.interpolation, moment)
     }
 
     /// The keyframes of a span.
@@ -104,7 +104,7 @@ impl Track {
 /// belong to it.
 ///
 /// A keyframe that belongs to the moment is its box, the nearest where there are several. Else what the interpolation says.
-pub(crate) fn read(
+pub fn read_boxes(
     inside: &[Keyframe],
     passed: usize,
     how: Interpolation,

@@ -32,7 +32,8 @@ async function visit(address, look) {
   const page = await context.newPage();
   const pending = new Set();
   const failed = [];
-  page.on("request", (request) => pending.add(request));
+  // The end of what a worker loads is not told to its page; that the worker has worked shows on the page.
+  page.on("request", (request) => { if (!request.url().includes("verivid-worker")) pending.add(request); });
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => { pending.delete(request); failed.push(request.url()); });
   try {

@@ -1,7 +1,7 @@
 //! What goes back: a status, header fields, and a body of known length.
 
 use std::{
-    io::{self, Cursor, Read, Write},
+    io::{self, BufWriter, Cursor, Read, Write},
     time::SystemTime,
 };
 
@@ -50,11 +50,13 @@ impl Response {
         }
         field("Connection", if keep { "keep-alive" } else { "close" });
         head += "\r\n";
+        // A short answer goes out in one piece.
+        let mut to = BufWriter::new(to);
         to.write_all(head.as_bytes())?;
         if head_only || self.status == 304 {
             return to.flush();
         }
-        let sent = io::copy(&mut self.body.take(self.length), to)?;
+        let sent = io::copy(&mut self.body.take(self.length), &mut to)?;
         to.flush()?;
         // The file has become shorter: only the end of the connection can say so.
         if sent == self.length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
