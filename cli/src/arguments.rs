@@ -1,5 +1,7 @@
 //! The command line as it is typed.
 
+mod conventions;
+
 use std::path::PathBuf;
 
 use clap::{
@@ -7,6 +9,8 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 use verivid::formats::FORMATS;
+
+pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -100,23 +104,12 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
+    /// Score the runs that judge captions as one judge, too, in a row of its own
+    #[arg(long, value_enum)]
+    pub ensemble: Option<Together>,
     /// What is asked of where and when
     #[command(flatten)]
     pub grounding: Grounding,
-}
-
-/// The conventions of grounding.
-#[derive(Args, Clone, Debug, Default)]
-pub struct Grounding {
-    /// Whose rule compares tubes: verivid, cg_stvg, tubedetr or hcstvg_official
-    #[arg(long, value_name = "NAME", default_value = "verivid")]
-    pub grounding_rule: String,
-    /// Count a vIoU of exactly R as passing vIoU@R
-    #[arg(long)]
-    pub viou_at_least: bool,
-    /// Take a box of w pixels as w + 1 wide
-    #[arg(long)]
-    pub plus_one: bool,
 }
 
 /// `verivid compare`.
@@ -129,8 +122,11 @@ pub struct Compare {
     /// diagnosis; without it, all
     #[arg(long = "runs", value_name = "A,B")]
     pub compared: Vec<String>,
-    /// One JSON document on standard output
-    #[arg(long)]
+    /// How the numbers are written
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Compared,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
     /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
     /// the file's answer or else the default rule
@@ -142,44 +138,6 @@ pub struct Compare {
     /// What the averages of a method's gain are over
     #[arg(long, value_enum, default_value_t)]
     pub basis: Basis,
-}
-
-/// What an average is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Basis {
-    /// Over questions
-    #[default]
-    Micro,
-    /// Over types, each counting alike
-    Macro,
-}
-
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Aligned, for a terminal
-    #[default]
-    Table,
-    /// One document
-    Json,
-    /// One row a number
-    Csv,
-    /// A table for a README
-    Markdown,
-    /// A tabular for a paper
-    Latex,
-    /// How the numbers were made, as a paragraph for a paper
-    Methods,
-}
-
-/// What 0/0 counts as.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum ZeroDivision {
-    /// As 0
-    #[default]
-    Zero,
-    /// Not at all
-    Skip,
 }
 
 /// `verivid audit`.
@@ -232,6 +190,10 @@ pub struct Plot {
     /// What the cells of grids show; without it, the first that a run has
     #[arg(long, value_enum)]
     pub measure: Option<Measure>,
+    /// The benchmark's or harness's rule by which answers are read, for every reply anew; without it,
+    /// the file's answer or else the default rule
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<String>,
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,

@@ -81,6 +81,9 @@ pub enum Failure {
     /// A file is there already.
     #[error("is there already: {}; --overwrite writes over it", .0.display())]
     Taken(PathBuf),
+    /// What was asked for has nothing to be made of.
+    #[error("nothing to score: {0}")]
+    NothingToScore(String),
     /// Fewer than two runs.
     #[error("nothing to compare: {0}")]
     NothingToCompare(String),

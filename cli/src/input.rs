@@ -141,7 +141,7 @@ fn read(path: &Path, how: &How, lent: Option<Arc<Dataset>>) -> Result<Read, Fail
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let is_zip = bytes.starts_with(b"PK");
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            (folder, Reading::of_file_as(&name, bytes, how.format), is_zip)
+            (folder, Reading::of_file(&name, bytes), is_zip)
         }
         Place::Folder(folder) => {
             let names = files_below(&folder)?;

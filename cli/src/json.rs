@@ -1,7 +1,10 @@
-//! Small helpers for JSON documents with a stated order of fields.
+//! Small helpers for JSON documents with a stated order of fields, and the same facts in lines.
 
 use serde_json::{Map, Value, json};
-use verivid::metrics::{Interval, Ratio};
+use verivid::{
+    analysis::export::{About, printable},
+    metrics::{Interval, Ratio},
+};
 
 /// An object with these fields, in this order.
 pub(crate) fn object<K: Into<String>>(fields: impl IntoIterator<Item = (K, Value)>) -> Value {
@@ -26,6 +29,17 @@ pub(crate) fn accuracy(ratio: &Ratio) -> Value {
 /// A sum of scores: a whole number where every item has one sample.
 pub(crate) fn count(sum: f64) -> Value {
     if sum.fract() == 0.0 && sum.abs() < 9e15 { json!(sum as i64) } else { json!(sum) }
+}
+
+/// What numbers were made of, each fact by its name.
+pub(crate) fn about(about: &About) -> Value {
+    object(about.facts().into_iter().map(|(name, words)| (name, Value::from(words))))
+}
+
+/// The same for a person: a fact a line.
+pub(crate) fn made_of(about: &About) -> String {
+    let facts = about.facts().into_iter().filter(|(name, _)| *name != "title");
+    facts.map(|(name, words)| format!("{name}: {}\n", printable(&words))).collect()
 }
 
 /// The document as text.

@@ -1,7 +1,7 @@
 //! The definitions of the numbers about guessing and leaning: what chance alone gets, which
 //! letters and which of yes and no are gold and are said, and pairs, which guessing cannot win.
 
-use super::definition::Definition;
+use super::definition::{Definition, count};
 use crate::metrics::Ratio;
 use crate::metrics::qa::{PairScore, QaScore};
 
@@ -46,8 +46,10 @@ pub fn yes(which: &'static str, score: &QaScore) -> Definition {
         name: "Yes: precision, recall, F1",
         formula,
         source: "yes bias, as reported by VideoHallucer; the figures are those of scikit-learn",
-        convention: "over yes / no questions; a reply without an answer did not find the yes".to_owned(),
-        numerator: format!("{:.0} answers yes of {} parsed", score.yes_rate.hits, score.yes_rate.total),
+        convention:
+            "over yes / no questions, whose samples share their weight; a reply without an answer did not find the yes"
+                .to_owned(),
+        numerator: format!("{} answers yes of {} parsed", count(score.yes_rate.hits), score.yes_rate.total),
         denominator: format!("{:.0} gold yes of {}", score.gold_yes_rate.hits, score.gold_yes_rate.total),
         exclusions: Vec::new(),
     }

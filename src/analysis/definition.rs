@@ -33,7 +33,7 @@ pub(super) fn kept(exclusions: Vec<(&'static str, usize)>) -> Vec<(&'static str,
 }
 
 /// A count, without the decimals of a whole number.
-fn count(hits: f64) -> String {
+pub(super) fn count(hits: f64) -> String {
     if hits.fract() == 0.0 { format!("{hits:.0}") } else { format!("{hits:.2}") }
 }
 
@@ -108,11 +108,11 @@ pub fn macro_mean(score: &QaScore) -> Definition {
 pub fn yes_rate(score: &QaScore) -> Definition {
     Definition {
         name: "Yes rate",
-        formula: "answers yes / parsed answers, over yes / no questions",
+        formula: "answers yes / parsed answers, over yes / no questions; several samples of one count as their mean",
         source: "yes bias, as reported by VideoHallucer",
         convention: "unparsed, ambiguous and missing answers are left out".to_owned(),
         numerator: format!("{} answers yes", count(score.yes_rate.hits)),
-        denominator: format!("{} parsed answers", score.yes_rate.total),
+        denominator: format!("{} questions with a parsed answer", score.yes_rate.total),
         exclusions: Vec::new(),
     }
 }

@@ -19,6 +19,7 @@ use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
 use super::unpack::{Allowance, Unpacking};
 use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
+use super::workbook;
 use crate::model::Dataset;
 use cutting::Cutting;
 
@@ -89,6 +90,8 @@ enum Job {
 enum Stage {
     /// Take the next job.
     Idle,
+    /// The one file that holds all is there.
+    Given(Vec<u8>),
     /// A file was asked for.
     Waiting {
         path: String,
@@ -121,6 +124,10 @@ struct Others {
     parts: Vec<MergePart>,
     /// Files that are read with others of their format.
     together: Vec<(&'static Format, Vec<File>)>,
+    /// Files that are read once all others are.
+    last: VecDeque<(&'static Format, File)>,
+    /// What the others hold was lent to those already.
+    lent: bool,
     /// There are several files and no manifest.
     several: bool,
     /// Videos that stand beside the files.
@@ -170,18 +177,20 @@ impl Reading {
 
     /// Reads one file that holds all: inline JSON, a .gz of it, or a .zip; from a .zip it asks for nothing.
     pub fn of_file(name: &str, bytes: Vec<u8>) -> Self {
-        Self::of_file_as(name, bytes, None)
+        let mut reading = Self::new(name);
+        reading.stage = Stage::Given(bytes);
+        reading
     }
 
-    /// The same, of a format that is said instead of told by what stands in the file.
-    pub fn of_file_as(name: &str, bytes: Vec<u8>, format: Option<&'static Format>) -> Self {
-        let mut reading = Self::new(name).as_format(format);
-        if Archive::is_zip(&bytes) && reading.format_of(&Arc::from(name), &bytes).is_none() {
-            reading.open_archive(name, bytes);
+    /// Takes the one file that holds all.
+    fn take_given(&mut self, bytes: Vec<u8>) {
+        let file = Arc::clone(&self.manifest);
+        let folder = Archive::is_zip(&bytes) && !workbook::is_workbook(&bytes);
+        if folder && self.format_of(&file, &bytes).is_none() {
+            self.open_archive(&file, bytes);
         } else {
-            reading.hand(name, Ok(bytes));
+            self.receive(file, bytes, Part::Manifest);
         }
-        reading
     }
 
     /// Says of which format the files are, instead of telling it by what stands in them.
@@ -252,6 +261,7 @@ impl Reading {
             }
             Stage::Waiting { path, part } => return self.wait(path, part),
             Stage::Idle => self.begin_job(),
+            Stage::Given(bytes) => self.take_given(bytes),
             Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),

@@ -7,26 +7,34 @@ mod ratio;
 
 mod random;
 
+mod echo;
 mod fold;
 mod marks;
 mod negation;
+mod phrases;
+mod refusal;
 mod reply;
 mod yes_no;
+mod yes_no_words;
 
 pub mod answers;
 pub mod rules;
 
 mod outcome;
 mod qa_row;
+mod yes_tally;
 
 pub mod outcomes;
 
 pub mod qa;
 
+pub mod harness;
+
 pub mod mitigation;
 pub mod paired;
 
 mod caption;
+pub mod verdicts;
 pub mod verification;
 
 pub mod ensemble;

@@ -3,6 +3,11 @@
 //! The numbers of `standalone_eval` of jayleicn/moment_detr: R1 is asked of the window listed first, average
 //! precision of the first ten by score. A query without a prediction counts 0.
 
+mod lengths;
+
+pub use self::lengths::{LENGTHS, Length, LengthMap};
+
+use self::lengths::{by_length, maps};
 use super::{Interval, ItemSet, Ratio, mean_interval};
 use crate::model::{Dataset, Event, Item, ItemIx, Prediction, RunIx, Task};
 use crate::units::TimeSpan;
@@ -30,6 +35,9 @@ pub struct MomentRow {
     pub iou: f64,
     /// Average precision, by [`AP_LEVELS`].
     pub ap: [f64; AP_LEVELS.len()],
+    /// Mean over [`AP_LEVELS`] of the average precision against the true windows of one length alone, by
+    /// [`LENGTHS`]; `None`: no true window is of that length.
+    pub ap_by_length: [Option<f64>; LENGTHS.len()],
     /// No window was predicted: every value is 0.
     pub missing: bool,
 }
@@ -66,6 +74,8 @@ pub struct MomentScore {
     pub map_average: f64,
     /// Its bootstrap interval, where [`with_intervals`] added it.
     pub map_interval: Option<Interval>,
+    /// Mean average precision by the length of the true windows, by [`LENGTHS`].
+    pub map_by_length: [LengthMap; LENGTHS.len()],
 }
 
 impl MomentScore {
@@ -97,6 +107,7 @@ pub fn of_run(dataset: &Dataset, run: RunIx) -> MomentOutcomes {
             weight,
             iou: first_iou(item, said),
             ap: average_precisions(&spans(&item.events), said),
+            ap_by_length: by_length(&spans(&item.events), said),
             missing: said.is_empty(),
         };
         if samples.is_empty() {
@@ -204,6 +215,7 @@ pub fn score(outcomes: &MomentOutcomes, items: &ItemSet) -> Option<MomentScore> 
         map,
         map_average: map.iter().sum::<f64>() / AP_LEVELS.len() as f64,
         map_interval: None,
+        map_by_length: maps(queries(outcomes, items)),
     })
 }
 

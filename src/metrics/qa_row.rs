@@ -2,6 +2,7 @@
 
 use super::outcome::Outcome;
 use super::rules::judging::Bench;
+use super::yes_tally::YesTally;
 use crate::model::{Answer, Item, ItemIx, Prediction, Task};
 
 /// One question under one run, small enough that thousands are aggregated in a millisecond.
@@ -25,16 +26,13 @@ pub struct QaRow {
     pub gold_option: Option<u8>,
     /// Number of options.
     pub options: u8,
-    /// Samples that said yes, and that said no (yes / no items only).
-    pub said: (u16, u16),
-    /// Whether the gold is yes (yes / no items only).
-    pub gold_yes: Option<bool>,
+    /// What is said and gold of yes (yes / no items only); of every clip where the row stands for several.
+    pub yes: YesTally,
 }
 
 impl QaRow {
     /// A question as its item and its gold have it, before any sample.
     pub(super) fn new(at: ItemIx, item: &Item, bench: &Bench) -> Self {
-        let yes_no = item.task == Task::YesNo;
         Self {
             item: at,
             outcome: bench.missing(),
@@ -45,15 +43,14 @@ impl QaRow {
             said_option: None,
             gold_option: bench.gold.as_ref().and_then(|gold| place(item, gold)),
             options: item.options.len().min(255) as u8,
-            said: (0, 0),
-            gold_yes: bench.gold.as_ref().filter(|_| yes_no).and_then(|gold| says_yes(item, gold)),
+            yes: tally(item, bench, (0, 0), 1),
         }
     }
 
     /// Fills in what the samples said and what they are worth.
     pub(super) fn judge(&mut self, item: &Item, bench: &Bench, samples: &[Prediction]) {
         let mut counts = [0_usize; Outcome::ALL.len()];
-        let (mut total, mut judged) = (0.0, 0_usize);
+        let (mut total, mut judged, mut said) = (0.0, 0_usize, (0, 0));
         for (n, sample) in samples.iter().enumerate() {
             let one = bench.judge(item, sample);
             counts[one.outcome as usize] += 1;
@@ -65,12 +62,13 @@ impl QaRow {
             if n == 0 {
                 self.said_option = place(item, &answer);
             }
-            match says_yes(item, &answer) {
-                Some(true) if item.task == Task::YesNo => self.said.0 += 1,
-                Some(false) if item.task == Task::YesNo => self.said.1 += 1,
-                _ => {}
+            match says_yes(item, &answer).filter(|_| one.outcome.is_scored()) {
+                Some(true) => said.0 += 1,
+                Some(false) => said.1 += 1,
+                None => {}
             }
         }
+        self.yes = tally(item, bench, said, judged.max(1));
         self.score = if judged > 0 { total / judged as f64 } else { 0.0 };
         let count = |outcome: Outcome| counts[outcome as usize];
         self.outcome = if samples.is_empty() {
@@ -87,6 +85,14 @@ impl QaRow {
             others.fold(Outcome::Wrong, |best, next| if count(next) > count(best) { next } else { best })
         };
     }
+}
+
+/// What a yes / no item says of yes, from the samples that said yes and no among those judged.
+fn tally(item: &Item, bench: &Bench, said: (usize, usize), samples: usize) -> YesTally {
+    if item.task != Task::YesNo {
+        return YesTally::default();
+    }
+    YesTally::of(bench.gold.as_ref().and_then(|gold| says_yes(item, gold)), said, samples)
 }
 
 /// An answer as an option's place.

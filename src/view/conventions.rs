@@ -45,6 +45,14 @@ impl Reading {
         }
     }
 
+    /// The name beside exported numbers. The default rule by name is not the default: it reads every reply anew.
+    pub fn exported(self) -> &'static str {
+        match self.0 {
+            Some(Rule::Verivid) => "verivid, every reply read again",
+            _ => self.rule().id(),
+        }
+    }
+
     /// The outcomes of a run, to be made in slices.
     pub fn extracting(self, dataset: &Dataset, run: RunIx) -> Extracting<'_> {
         match self.0 {
@@ -81,6 +89,19 @@ impl Against {
         match self {
             Self::Default => "rule",
             Self::Harness => "harness",
+        }
+    }
+
+    /// Reads [`Self::id`].
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|against| against.id() == id)
+    }
+
+    /// Of items kept because a reply to them is judged so, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Default => "with a reply judged otherwise than by the default rule",
+            Self::Harness => "with a reply scored otherwise by the harness itself",
         }
     }
 }
@@ -133,7 +154,7 @@ impl Conventions {
             "tubes" => self.grounding.rule = GroundingRule::from_id(value).unwrap_or_default(),
             "edges" => self.grounding.edges = BoxEdges::from_id(value).unwrap_or_default(),
             "viou" => self.threshold = Threshold::from_id(value).unwrap_or_default(),
-            "differ" => self.differing = Against::ALL.into_iter().find(|against| against.id() == value),
+            "differ" => self.differing = Against::from_id(value),
             "ensemble" => self.ensemble = EnsembleRule::from_id(value),
             "match" => self.matched = Some(value.to_owned()).filter(|run| !run.is_empty()),
             _ => return false,

@@ -92,7 +92,7 @@ pub const KEYS: &[KeyRow] = &[
     ),
     row(
         "[ and ]",
-        "Previous or next event",
+        "To where the previous or next true event, or box, begins",
         &[("[", Shift::Either, Command::PreviousEvent), ("]", Shift::Either, Command::NextEvent)],
     ),
     row(
@@ -109,7 +109,8 @@ pub const KEYS: &[KeyRow] = &[
             ("-", Shift::Either, Command::Zoom(1.0 / ZOOM)),
         ],
     ),
-    // Not a key: heard by the timeline itself.
+    // Not keys of a command: heard by the player and the timeline themselves.
+    row("Hold Shift", "Hide the boxes while it is held", &[]),
     row("Ctrl+wheel on the timeline", "Zoom about the pointer", &[]),
     row("m", "Sound on or off", &[("m", Shift::Free, Command::ToggleMute)]),
     row("f", "Full screen on or off", &[("f", Shift::Free, Command::ToggleFull)]),

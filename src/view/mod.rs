@@ -6,9 +6,11 @@ mod escape;
 
 pub mod conventions;
 pub mod differences;
+pub mod facet;
 pub mod heat;
 pub mod keys;
 pub mod labels;
+pub mod measure;
 pub mod overlay;
 pub mod palette;
 pub mod passages;

@@ -51,7 +51,7 @@ pub struct Clip {
     pub table: FrameTable,
     /// Of the whole clip in seconds; sound may go on after the last frame.
     pub duration: f64,
-    /// The true events, in any order.
+    /// The true events, in any order; where there are none, the spans of the true boxes.
     pub events: Vec<TimeSpan>,
 }
 

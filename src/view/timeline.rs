@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::palette::Layer;
 use crate::analysis::pairing;
-use crate::metrics::grounding::TrackSeries;
+use crate::metrics::grounding::{Labels, TrackSeries};
 use crate::model::{Event, Item, Prediction, Track};
 use crate::units::{TimeSpan, union_length};
 
@@ -174,12 +174,14 @@ fn strip_lanes(item: &Item, truth: usize, runs: &[Option<&Prediction>], strips: 
     strips.iter().enumerate().filter_map(strip).collect()
 }
 
-/// For each predicted track the true one of its label and their overlap in time.
+/// For each predicted track the true one that it may speak of, as in the scores, and their overlap in time.
 fn track_pairs(truth: &[Track], predicted: &[Track]) -> Vec<Option<(usize, f64)>> {
+    let labels =
+        Labels::new(truth.iter().map(|t| t.label.as_str()), predicted.iter().map(|t| t.label.as_str()));
     let mut all = Vec::new();
     for (t, a) in truth.iter().enumerate() {
         for (p, b) in predicted.iter().enumerate() {
-            if folded(&a.label) == folded(&b.label) {
+            if labels.agree(t, p) {
                 all.push((presence_iou(a, b), t, p));
             }
         }

@@ -1,9 +1,24 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod cgstvg;
+mod drv;
+mod drv_agent;
 mod eventhallusion;
+mod hcstvg;
+mod inspect;
 mod joined;
 mod kinds_of_fault;
+mod lmms_eval;
+mod moments;
+mod mutated;
+mod peers;
 mod recognised;
+mod table;
+mod videohallucer;
+mod vidstg;
+mod vlmevalkit;
+mod workbook;
+mod zstd;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 
@@ -20,7 +35,7 @@ pub(crate) fn read_as(
 ) -> Result<Loaded, LoadError> {
     let said = said.iter().map(|(key, answer)| ((*key).to_owned(), (*answer).to_owned()));
     let reading = match files {
-        [(name, bytes)] => Reading::of_file_as(name, bytes.to_vec(), format.and_then(named)),
+        [(name, bytes)] => Reading::of_file(name, bytes.to_vec()),
         several => Reading::of_files(several.iter().map(|(name, _)| (*name).to_owned()).collect()),
     };
     let mut reading = reading.as_format(format.and_then(named)).deciding(Decisions(said.collect()));

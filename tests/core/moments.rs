@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use verivid::metrics::ItemSet;
-use verivid::metrics::moments::{MomentScore, of_run, score, with_intervals};
+use verivid::metrics::moments::{LENGTHS, MomentScore, of_run, score, with_intervals};
 use verivid::model::{Dataset, Event, Item, ItemIx, Prediction, RunIx, Task};
 use verivid::units::TimeSpan;
 
@@ -39,6 +39,11 @@ fn moments_are_scored_as_by_the_evaluator_of_qvhighlights() {
     close_interval(found.map_interval, &expected["map_interval"], "average mAP");
     for (n, value) in found.map.iter().enumerate() {
         close(*value, &expected["map"][n], "mAP");
+    }
+    for (length, own) in LENGTHS.iter().zip(&found.map_by_length) {
+        let expected = &expected["map_by_length"][length.id()];
+        assert_eq!(Some(own.queries as u64), expected["queries"].as_u64(), "{length:?}");
+        close(own.map, &expected["map"], length.id());
     }
     close(found.map_50(), &expected["map"][0], "mAP 0.5");
     close(found.map_75(), &expected["map"][5], "mAP 0.75");
@@ -79,4 +84,23 @@ fn a_query_without_a_prediction_counts_0_and_one_without_a_window_is_left_out() 
     assert_eq!((found.queries, found.missing, found.without_gold), (2, 1, 1));
     assert_eq!((found.miou, found.map_average), (0.5, 0.5));
     assert!(of(gold, Vec::new()).1.is_none());
+}
+
+#[test]
+fn a_length_has_its_upper_end_and_not_its_lower_one() {
+    for (length, expect) in [
+        (0.0, None),
+        (0.5, Some("short")),
+        (10.0, Some("short")),
+        (10.5, Some("middle")),
+        (30.0, Some("middle")),
+        (30.5, Some("long")),
+        (150.0, Some("long")),
+        (150.5, None),
+    ] {
+        let span = TimeSpan::new(4.0, 4.0 + length).expect("a span");
+        let found: Vec<&str> = LENGTHS.iter().filter(|one| one.holds(span)).map(|one| one.id()).collect();
+        assert_eq!(found.first().copied(), expect, "{length}");
+        assert!(found.len() < 2, "{length}");
+    }
 }

@@ -110,6 +110,39 @@ fn a_run_lies_under_the_truth_of_its_label() {
 }
 
 #[test]
+fn where_one_thing_is_asked_for_the_timeline_pairs_what_the_scores_count_whatever_it_is_called() {
+    use verivid::metrics::grounding::{GroundingOptions, judge};
+    let man = |label: &str, from: f64, until: f64| track("t", label, from, until, rect(0.0, 0.0, 9.0, 9.0));
+    for (said_event, said_track, paired) in [
+        ("jog", "person", true),
+        (" Run", "man", true),
+        ("", "", true),
+        // A name of the truth's own leaves the others aside.
+        ("run", "person", true),
+    ] {
+        let item = item(vec![man("man", 0.0, 4.0)], vec![event("run", 0.0, 2.0)]);
+        let said = prediction(vec![man(said_track, 2.0, 4.0)], vec![event(said_event, 1.0, 2.0)]);
+        let found = lanes(&item, &[Some(&said)]);
+        let of_run =
+            |kind: LaneKind| found.iter().find(|lane| lane.layer == Layer::Run(0) && lane.kind == kind);
+        let pair = of_run(LaneKind::Events).and_then(|lane| lane.bars[0].pair);
+        let score =
+            judge(&crate::values::video("v"), &item, Some(&said), GroundingOptions::default()).unwrap();
+        assert_eq!(pair.map(|pair| pair.tiou), score.tiou, "{said_event}");
+        assert_eq!(of_run(LaneKind::Track).and_then(|lane| lane.tiou).is_some(), paired, "{said_track}");
+        assert_eq!(score.pairs.len(), 1, "{said_track}");
+    }
+    // Between two names labels decide, on the timeline as in the score.
+    let item = item(Vec::new(), vec![event("run", 0.0, 2.0), event("sit", 4.0, 6.0)]);
+    let said = prediction(Vec::new(), vec![event("jog", 0.0, 2.0), event("sit", 4.0, 6.0)]);
+    let found = lanes(&item, &[Some(&said)]);
+    let pairs = found.iter().filter(|lane| lane.layer == Layer::Run(0)).flat_map(|lane| &lane.bars);
+    assert_eq!(pairs.filter(|bar| bar.pair.is_some()).count(), 1);
+    let score = judge(&crate::values::video("v"), &item, Some(&said), GroundingOptions::default()).unwrap();
+    assert_eq!((score.tiou, score.extra_events), (Some(0.5), 1));
+}
+
+#[test]
 fn bars_that_overlap_get_rows_of_their_own() {
     let item = item(Vec::new(), vec![event("a", 0.0, 3.0), event("a", 1.0, 2.0), event("a", 3.0, 4.0)]);
     let lane = &lanes(&item, &[])[0];

@@ -66,6 +66,7 @@ fn questions(json: &Value) -> (Dataset, RunOutcomes) {
     let read = |dataset: &Dataset, row: &Value| Prediction {
         response: text(&row["response"]).map(str::to_owned),
         answer: text(&row["answer"]).and_then(one),
+        sample: row["sample"].as_u64().unwrap_or(0) as u32,
         ..prediction(at_item(dataset, &row["item"]))
     };
     let predictions = rows(&json["predictions"]).iter().map(|row| read(&dataset, row)).collect();
@@ -115,6 +116,24 @@ fn question_scores_are_those_of_scikit_learn() {
     close_option(score.yes.recall, &expected["yes"][1], "yes recall");
     close_option(score.yes.f1, &expected["yes"][2], "yes F1");
     close_option(score.yes_rate.value, &expected["yes_rate"], "yes rate");
+    close_option(score.gold_yes_rate.value, &expected["gold_yes_rate"], "gold yes rate");
+}
+
+#[test]
+fn samples_of_a_question_share_its_weight_in_what_is_said_of_yes() {
+    let json: Value = serde_json::from_str(include_str!("../reference/qa.json")).expect("JSON");
+    let (dataset, outcomes) = questions(&json["samples"]);
+    let score = qa::score(&dataset, RunIx(0), &outcomes, &ItemSet::all(&dataset)).expect("a score");
+    let expected = &json["samples"]["expected"];
+    close_option(score.micro.value, &expected["micro"], "micro");
+    assert_eq!(Some(score.items as u64), expected["items"].as_u64());
+    let yes = [score.yes.precision, score.yes.recall, score.yes.f1];
+    yes.into_iter()
+        .zip(rows(&expected["yes"]))
+        .for_each(|(found, expected)| close_option(found, expected, "yes"));
+    close_option(score.yes_rate.value, &expected["yes_rate"], "yes rate");
+    assert_eq!(Some(score.yes_rate.total as u64), expected["yes_rate_items"].as_u64());
+    close_interval(score.yes_rate.interval, &expected["yes_rate_interval"], "yes rate");
     close_option(score.gold_yes_rate.value, &expected["gold_yes_rate"], "gold yes rate");
 }
 

@@ -267,6 +267,12 @@ fn a_question_over_several_clips_counts_once_to_vidhalluc() {
     let dataset = dataset(rows);
     assert_eq!(score(&dataset, Rule::VidHalluc), Some((2.0, 4, 1)));
     assert_eq!(score(&dataset, Rule::Verivid), Some((5.0, 8, 0)));
+    // What is said of yes is said of each clip, held against that clip's own gold: of the seven that count.
+    let outcomes = Reading(Some(Rule::VidHalluc)).extracting(&dataset, RunIx(0)).finish();
+    let found = qa::score(&dataset, RunIx(0), &outcomes, &ItemSet::all(&dataset)).unwrap();
+    assert_eq!((found.yes.precision, found.yes.recall), (Some(2.0 / 3.0), Some(1.0)));
+    assert_eq!((found.yes_rate.hits, found.yes_rate.total), (3.0, 6));
+    assert_eq!((found.gold_yes_rate.hits, found.gold_yes_rate.total), (2.0, 7));
 }
 
 #[test]

@@ -53,11 +53,25 @@ def interpolated(precision, recall):
     return float(np.sum((recall[steps] - recall[steps - 1]) * precision[steps]))
 
 
+# The evaluator's own ranges of window length in seconds, the first end excluded.
+LENGTHS = {"short": (0, 10), "middle": (10, 30), "long": (30, 150)}
+
+
+def by_length(queries):
+    """The evaluator keeps the true windows of one length, and the queries that have one; predictions stay whole."""
+    out = {}
+    for name, (over, up_to) in LENGTHS.items():
+        own = [(q, [w for w in q["gold"] if over < w[1] - w[0] <= up_to]) for q in queries]
+        ap = [average_precision(windows, q["said"] or []).mean() for q, windows in own if windows]
+        out[name] = {"queries": len(ap), "map": float(np.mean(ap)) if ap else None}
+    return out
+
+
 def make(rng, n):
     gold = []
     start = rng.uniform(0, 20)
     for _ in range(rng.choice([1, 1, 2, 3, 4])):
-        end = start + rng.uniform(2, 30)
+        end = start + rng.choice([rng.uniform(2, 30), rng.uniform(2, 30), rng.uniform(5, 60)])
         gold.append([round(start, 2), round(end, 2)])
         start = end + rng.uniform(1, 10)
     said = []
@@ -71,30 +85,43 @@ def make(rng, n):
     return {"id": f"q{n}", "gold": gold, "said": said if rng.random() < 0.9 else None}
 
 
+def scored(queries):
+    """Everything that is said of the queries."""
+    first = [float(overlaps(q["said"][0], q["gold"]).max()) if q["said"] else 0.0 for q in queries]
+    ap = np.array([average_precision(q["gold"], q["said"] or []) for q in queries])
+    return {
+        "queries": len(queries), "missing": sum(q["said"] is None for q in queries),
+        "r1_at": {str(level): float(np.mean(np.array(first) >= level)) for level in (0.5, 0.7)},
+        "miou": float(np.mean(first)), "miou_interval": interval_of_mean([first]),
+        "map": ap.mean(axis=0).tolist(), "map_average": float(ap.mean()),
+        "map_interval": interval_of_mean([ap.mean(axis=1)]),
+        "map_by_length": by_length(queries),
+        "ap": {q["id"]: row.tolist() for q, row in zip(queries, ap)},
+    }
+
+
+def as_items(queries):
+    return [{"id": q["id"], "video": "v", "task": "moments", "query": "when?",
+             "events": [{"label": "", "span": w} for w in q["gold"]]} for q in queries]
+
+
+def as_predictions(queries):
+    return [{"item": q["id"], "events": [{"label": "", "span": w[:2], "score": w[2]} for w in q["said"]]}
+            for q in queries if q["said"]]
+
+
 def main():
     rng = random.Random(811)
     queries = [make(rng, n) for n in range(60)]
-    first = [float(overlaps(q["said"][0], q["gold"]).max()) if q["said"] else 0.0 for q in queries]
-    ap = np.array([average_precision(q["gold"], q["said"] or []) for q in queries])
-    video = {"id": "v", "duration": 400}
-    items = [{"id": q["id"], "video": "v", "task": "moments", "query": "when?",
-              "events": [{"label": "", "span": w} for w in q["gold"]]} for q in queries]
-    said = [{"item": q["id"], "events": [{"label": "", "span": w[:2], "score": w[2]} for w in q["said"]]}
-            for q in queries if q["said"]]
-    run = {"id": "r", "model": "R", "setting": "vanilla", "predictions": said}
-    out = {
-        "dataset": {"format": "verivid/1", "name": "Moments", "videos": [video], "items": items, "runs": [run]},
-        "expected": {
-            "queries": len(queries), "missing": sum(q["said"] is None for q in queries),
-            "r1_at": {str(level): float(np.mean(np.array(first) >= level)) for level in (0.5, 0.7)},
-            "miou": float(np.mean(first)), "miou_interval": interval_of_mean([first]),
-            "map": ap.mean(axis=0).tolist(), "map_average": float(ap.mean()),
-            "map_interval": interval_of_mean([ap.mean(axis=1)]),
-            "ap": {q["id"]: row.tolist() for q, row in zip(queries, ap)},
-        },
-    }
-    json.dump(out, sys.stdout, separators=(",", ":"))
+    # On the ends of the lengths, and longer than any.
+    for n, window in enumerate([[0, 10], [5, 15.5], [0, 30], [10, 40.5], [0, 150], [0, 151]]):
+        queries.append({"id": f"e{n}", "gold": [window], "said": [[window[0], window[1] - 2, 0.9]]})
+    run = {"id": "r", "model": "R", "setting": "vanilla", "predictions": as_predictions(queries)}
+    dataset = {"format": "verivid/1", "name": "Moments", "videos": [{"id": "v", "duration": 400}],
+               "items": as_items(queries), "runs": [run]}
+    json.dump({"dataset": dataset, "expected": scored(queries)}, sys.stdout, separators=(",", ":"))
     sys.stdout.write("\n")
 
 
-main()
+if __name__ == "__main__":
+    main()

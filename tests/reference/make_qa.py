@@ -1,5 +1,5 @@
-"""Makes qa.json: random questions and replies, and what scikit-learn and statsmodels make of them.
-Needs: pip install scikit-learn statsmodels
+"""Makes qa.json: random questions and replies, and what scikit-learn, statsmodels and pandas make of them.
+Needs: pip install scikit-learn statsmodels pandas
 
     python tests/reference/make_qa.py > tests/reference/qa.json
 """
@@ -9,6 +9,7 @@ import random
 import sys
 
 import numpy as np
+import pandas as pd
 from sklearn.metrics import accuracy_score, precision_recall_fscore_support
 from statsmodels.stats.proportion import proportion_confint
 
@@ -67,6 +68,38 @@ def grouped(rows, key):
     return {name: accuracy(group) for name, group in groups.items()}
 
 
+def sampled(rng, count):
+    """Yes / no questions with one to five samples each, of which some have no answer."""
+    items, rows = [], []
+    for n in range(count):
+        answer = rng.choice(["yes", "no", "no"])
+        items.append({"id": f"s{n}", "task": "yes_no", "type": "object", "options": {}, "answer": answer})
+        for sample in range(rng.choice([0, 1, 2, 3, 5])):
+            said = rng.choices([answer, "yes", "no", "unparsed", "ambiguous", "missing"], [8, 4, 3, 3, 1, 1])[0]
+            reply = {"unparsed": "Hard to say.", "ambiguous": "Yes and no", "missing": " "}.get(said, f"{said}.")
+            rows.append({"item": f"s{n}", "sample": sample, "response": reply, "said": said})
+    # A question on which no sample has an answer.
+    items.append({"id": "silent", "task": "yes_no", "type": "object", "options": {}, "answer": "yes"})
+    rows += [{"item": "silent", "sample": k, "response": "Hard to say.", "said": "unparsed"} for k in range(2)]
+    return items, rows
+
+
+def of_samples(items, rows):
+    """A question weighs one and its samples share that weight; a question without a sample is one that says nothing."""
+    gold = pd.Series({i["id"]: i["answer"] for i in items}, name="gold")
+    table = pd.DataFrame(rows).set_index("item").join(gold, how="right").fillna({"said": "missing"})
+    table["weight"] = 1 / table.groupby(level=0)["said"].transform("size")
+    p, r, f, _ = precision_recall_fscore_support(table["gold"] == "yes", table["said"] == "yes", average="binary",
+                                                 sample_weight=table["weight"])
+    parsed = table[table["said"].isin(["yes", "no"])]
+    shares = (parsed["said"] == "yes").groupby(level=0).mean()
+    lo, hi = proportion_confint(shares.sum(), len(shares), method="wilson")
+    right = (table["said"] == table["gold"]).groupby(level=0).mean()
+    return {"yes": [float(p), float(r), float(f)], "gold_yes_rate": float((gold == "yes").mean()),
+            "yes_rate": float(shares.mean()), "yes_rate_items": len(shares), "yes_rate_interval": [float(lo), float(hi)],
+            "micro": float(right.mean()), "items": len(right)}
+
+
 def main():
     rng = random.Random(41)
     items, predictions = make(rng, 400)
@@ -92,7 +125,11 @@ def main():
     for row in items + predictions:
         row.pop("kept", None)
         row.pop("said", None)
-    json.dump({"items": items, "predictions": predictions, "expected": expected}, sys.stdout, separators=(",", ":"))
+    questions, rows = sampled(random.Random(42), 90)
+    samples = {"expected": of_samples(questions, rows), "items": questions,
+               "predictions": [{k: v for k, v in row.items() if k != "said"} for row in rows]}
+    json.dump({"items": items, "predictions": predictions, "expected": expected, "samples": samples}, sys.stdout,
+              separators=(",", ":"))
 
 
 if __name__ == "__main__":

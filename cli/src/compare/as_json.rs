@@ -3,15 +3,16 @@
 use serde_json::{Map, Value, json};
 use verivid::{
     analysis::compare::{Comparison, MethodPair, Ranking, settings},
+    analysis::export::About,
     metrics::{Interval, mitigation::Mitigation, paired::Difference},
     model::{Dataset, ItemIx, RunIx},
 };
 
 use super::{Found, Two};
-use crate::json::{interval, object};
+use crate::json::{self, interval, object};
 
 /// Two runs: one flat document. Three and more: the rankings.
-pub(super) fn document(found: &Found<'_>) -> Value {
+pub(super) fn document(found: &Found<'_>, about: &About) -> Value {
     let mut fields = match (&found.two, &found.several) {
         (Some(two), _) => of_two(found, two),
         (_, Some(several)) => object([
@@ -22,6 +23,7 @@ pub(super) fn document(found: &Found<'_>) -> Value {
         _ => object::<&str>([]),
     };
     if let Some(fields) = fields.as_object_mut() {
+        fields.insert("about".to_owned(), json::about(about));
         fields.insert("zero_division".to_owned(), found.convention.id().into());
         let gains = found.gains.iter().map(|(pair, gain)| gain_of(found.dataset, pair, gain));
         fields.insert("mitigation".to_owned(), gains.collect());

@@ -2,15 +2,16 @@
 
 use verivid::{
     analysis::compare::{ALPHA, Comparison, Ranking, settings},
-    analysis::export::{Cell, Table, aligned, printable},
+    analysis::export::{About, Cell, Table, aligned, printable},
     metrics::{Interval, mitigation::Mitigation, paired::Difference},
     model::RunIx,
 };
 
 use super::{Found, Two};
+use crate::json::made_of;
 
 /// Everything, a table a part.
-pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
+pub(super) fn for_a_terminal(found: &Found<'_>, about: &About) -> String {
     let mut parts = vec![aligned(&settings_table(found))];
     if let Some(two) = &found.two {
         parts.extend(of_two(found, two));
@@ -27,7 +28,8 @@ pub(super) fn for_a_terminal(found: &Found<'_>) -> String {
     for (pair, gain) in &found.gains {
         parts.push(gain_text(found, pair.base, pair.method, gain));
     }
-    parts.push("Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n".to_owned());
+    let foot = "Values, differences and 95 % intervals in per cent; p is exact and two-sided.\n";
+    parts.push(format!("{foot}{}", made_of(about)));
     parts.join("\n")
 }
 
@@ -72,35 +74,59 @@ fn of_two(found: &Found<'_>, two: &Two) -> Vec<String> {
 const OF_QUESTIONS: [&str; 4] = ["both", "A only", "B only", "neither"];
 const OF_CAPTIONS: [&str; 4] = ["alike, no fault", "fell", "rose", "alike, a fault"];
 
+/// A row a part; `counted`: the heads of the 2x2 table.
 fn differences(found: &Comparison, counted: [&'static str; 4]) -> Table {
-    let mut rows = vec![row("all", "micro", &found.all)];
-    rows.extend(found.macro_mean.iter().map(|part| row("all", "macro: mean over types", part)));
-    rows.extend(found.by_level.iter().map(|(level, part)| row("level", level.label(), part)));
-    rows.extend(found.by_type.iter().map(|(kind, part)| row("type", kind.label(), part)));
-    rows.extend(found.by_task.iter().map(|(task, part)| row("task", task.label(), part)));
-    rows.extend(found.by_source.iter().map(|(source, part)| row("source", source, part)));
-    for ((complexity, duration), part) in &found.by_cell {
-        rows.push(row("cell", &format!("{}, {}", complexity.label(), duration.id()), part));
-    }
+    let rows = parts(found).into_iter().map(|(by, of, part)| row(by, &of, part, p_value(part.p)));
     let head = [&["by", "of", "items", "A", "B", "B - A", "interval"][..], &counted, &["p"]].concat();
-    Table::new(&head, rows)
+    Table::new(&head, rows.collect())
 }
 
-fn row(by: &str, of: &str, part: &Difference) -> Vec<Cell> {
+/// The parts in the order of lists, each with what it is one of, and which.
+pub(super) fn parts(found: &Comparison) -> Vec<(&'static str, String, &Difference)> {
+    let mut parts = vec![("all", "micro".to_owned(), &found.all)];
+    let mut put = |by, of: &str, part| parts.push((by, of.to_owned(), part));
+    found.macro_mean.iter().for_each(|part| put("all", "macro: mean over types", part));
+    found.by_level.iter().for_each(|(level, part)| put("level", level.label(), part));
+    found.by_type.iter().for_each(|(kind, part)| put("type", kind.label(), part));
+    found.by_task.iter().for_each(|(task, part)| put("task", task.label(), part));
+    found.by_source.iter().for_each(|(source, part)| put("source", source, part));
+    for ((complexity, duration), part) in &found.by_cell {
+        put("cell", &format!("{}, {}", complexity.label(), duration.id()), part);
+    }
+    parts
+}
+
+/// One part; `p` as it is written there.
+pub(super) fn row(by: &str, of: &str, part: &Difference, p: Cell) -> Vec<Cell> {
     let counts = &part.counts;
     let numbers = [counts.both, counts.a_only, counts.b_only, counts.neither].map(Cell::Count);
     let values =
         [Cell::Share(part.a), Cell::Share(part.b), Cell::Share(part.difference), range(part.interval)];
     let head = [Cell::text(by), Cell::text(of), Cell::Count(part.items)];
-    [&head[..], &values, &numbers, &[p_value(part.p)]].concat()
+    [&head[..], &values, &numbers, &[p]].concat()
 }
 
-fn range(interval: Option<Interval>) -> Cell {
+/// Both ends.
+pub(super) fn range(interval: Option<Interval>) -> Cell {
     Cell::Range(interval.map(|interval| (interval.lo, interval.hi)))
 }
 
 fn p_value(p: f64) -> Cell {
     Cell::text(if p < 0.0001 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
+}
+
+/// What the table does not hold, or counts as wrong or in parts.
+pub(super) fn notes(comparison: &Comparison) -> [(&'static str, usize); 7] {
+    let left_out = &comparison.left_out;
+    [
+        ("left out, bad gold", left_out.bad_gold),
+        ("left out, unjudged", left_out.unjudged),
+        ("left out, no labelled sentence", left_out.unlabelled),
+        ("missing in A, counted as wrong", left_out.missing.0),
+        ("missing in B, counted as wrong", left_out.missing.1),
+        ("with several samples or a judge's score: right over one half", left_out.fractional),
+        ("in no cell", comparison.left_out_of_cells),
+    ]
 }
 
 /// The items that changed, and what the table does not hold.
@@ -109,18 +135,10 @@ fn lists(found: &Found<'_>, comparison: &Comparison) -> String {
         items.iter().map(|item| printable(&found.dataset.item(*item).id)).collect::<Vec<_>>().join(", ")
     };
     let lists = &comparison.lists;
-    let left_out = &comparison.left_out;
-    let notes = [
-        ("left out, bad gold", left_out.bad_gold),
-        ("left out, unjudged", left_out.unjudged),
-        ("left out, no labelled sentence", left_out.unlabelled),
-        ("missing in A, counted as wrong", left_out.missing.0),
-        ("missing in B, counted as wrong", left_out.missing.1),
-        ("with several samples or a judge's score: right over one half", left_out.fractional),
-        ("in no cell", comparison.left_out_of_cells),
-    ];
-    let notes =
-        notes.into_iter().filter(|(_, count)| *count > 0).map(|(what, count)| format!("{what}: {count}\n"));
+    let notes = notes(comparison)
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(what, count)| format!("{what}: {count}\n"));
     format!(
         "fixed ({}): {}\nbroken ({}): {}\n{}",
         lists.fixed.len(),

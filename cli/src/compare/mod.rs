@@ -3,11 +3,15 @@
 
 mod as_json;
 mod as_rows;
+mod as_table;
 
 use verivid::{
-    analysis::compare::{
-        Comparison, MethodPair, Pairwise, Ranking, Scale, after, method_pairs, pair_interval, rank,
-        with_intervals,
+    analysis::{
+        compare::{
+            Comparison, MethodPair, Pairwise, Ranking, Scale, after, method_pairs, pair_interval, rank,
+            with_intervals,
+        },
+        export,
     },
     formats::Loaded,
     metrics::{
@@ -22,7 +26,7 @@ use verivid::{
 };
 
 use crate::{
-    arguments::{Basis, Compare, ZeroDivision},
+    arguments::{Basis, Compare, Compared, ZeroDivision},
     check,
     failure::{Answer, Failure},
     input, json, rule,
@@ -50,6 +54,7 @@ pub(crate) struct Found<'a> {
     several: Option<Several>,
     gains: Vec<(MethodPair, Mitigation)>,
     convention: verification::ZeroDivision,
+    reading: Reading,
 }
 
 /// Reads, compares and writes.
@@ -58,10 +63,14 @@ pub fn compare(command: &Compare) -> Result<Answer, Failure> {
     let loaded = input::load(&command.input)?;
     let runs = chosen(&loaded, &command.compared)?;
     let found = found(&loaded.dataset, runs, reading, command)?;
-    let text = if command.json {
-        json::document(&as_json::document(&found))
-    } else {
-        as_rows::for_a_terminal(&found) + &check::foot(&loaded.notes)
+    let format = if command.json { Compared::Json } else { command.format };
+    let (table, about) = as_table::table(&found);
+    let text = match format {
+        Compared::Json => json::document(&as_json::document(&found, &about)),
+        Compared::Table => as_rows::for_a_terminal(&found, &about) + &check::foot(&loaded.notes),
+        Compared::Csv => export::csv(&table, Some(&about)),
+        Compared::Markdown => export::markdown(&table, Some(&about)),
+        Compared::Latex => export::latex(&table, Some(&about)),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
@@ -132,7 +141,7 @@ fn found<'a>(
         }
     }
     let gains = gains(dataset, &outcomes, command.basis);
-    Ok(Found { dataset, runs, two, several, gains, convention })
+    Ok(Found { dataset, runs, two, several, gains, convention, reading })
 }
 
 fn ranked(

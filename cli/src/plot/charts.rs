@@ -7,11 +7,7 @@ use verivid::{
         heatmap,
     },
     charts::{DrawError, Drawing, Theme, drawing},
-    metrics::{
-        ItemSet,
-        outcomes::{self, RunOutcomes},
-        verification::ZeroDivision,
-    },
+    metrics::{ItemSet, outcomes::RunOutcomes, verification::ZeroDivision},
     model::{Dataset, RunIx},
 };
 
@@ -19,6 +15,7 @@ use super::raster;
 use crate::{
     arguments::{Measure, Plot, What},
     failure::Failure,
+    rule,
 };
 
 /// Pixels to a point of a PNG: as sharp as a page on a dense screen.
@@ -62,8 +59,9 @@ impl Picture {
 
 /// The charts that were asked for, with their intervals.
 pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Failure> {
+    let reading = rule::named(command.rule.as_deref())?;
     let outcomes: Vec<RunOutcomes> =
-        dataset.run_indices().map(|run| outcomes::of_run(dataset, run)).collect();
+        dataset.run_indices().map(|run| reading.extracting(dataset, run).finish()).collect();
     let items = ItemSet::all(dataset);
     let runs: Vec<RunIx> = dataset.run_indices().collect();
     let convention = command.zero_division.into();

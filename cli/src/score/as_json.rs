@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use verivid::{
+    analysis::export::About,
     formats::Loaded,
     metrics::{
         qa::QaScore,
@@ -10,11 +11,11 @@ use verivid::{
     model::DurationBracket,
 };
 
-use super::{RunScore, Whole};
-use crate::json::{accuracy, count, interval, object};
+use super::{RunScore, Whole, harness::Harness};
+use crate::json::{self, accuracy, count, interval, object};
 
 /// The whole document.
-pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) -> Value {
+pub(super) fn document(loaded: &Loaded, about: &About, scores: &[RunScore<'_>], whole: &Whole) -> Value {
     let dataset = &loaded.dataset;
     json!({
         "dataset": {
@@ -24,12 +25,14 @@ pub(super) fn document(loaded: &Loaded, scores: &[RunScore<'_>], whole: &Whole) 
             "runs": dataset.runs().len(),
             "notes": loaded.notes.len(),
         },
+        "about": json::about(about),
         "runs": scores.iter().map(run).collect::<Vec<_>>(),
         "captions": whole.captions.captions(),
         "captions_by_complexity": whole.captions.captions_by_complexity(),
         "caption_cells": whole.captions.caption_cells(),
         "agreement": whole.captions.agreement(),
         "certificate": whole.captions.certificate(),
+        "drawings": whole.drawings.as_json(),
         "audio": whole.between_runs.audio(),
         "families": whole.between_runs.families(),
         "frame_rates": whole.between_runs.frame_rates(),
@@ -41,14 +44,14 @@ fn run(score: &RunScore<'_>) -> Value {
         "run": score.run.id,
         "model": score.run.model,
         "setting": score.run.setting,
-        "qa": score.qa.as_ref().map(qa),
+        "qa": score.qa.as_ref().map(|found| qa(found, score)),
         "verification": score.verification.as_ref().map(verification),
         "grounding": score.grounding.as_ref().map(super::grounding::as_json),
         "moments": score.moments.as_ref().map(super::grounding::moments_as_json),
     })
 }
 
-fn qa(score: &QaScore) -> Value {
+fn qa(score: &QaScore, of: &RunScore<'_>) -> Value {
     let pairs = score.pairs.as_ref().map(|pairs| {
         json!({
             "pairs": pairs.pairs,
@@ -83,6 +86,10 @@ fn qa(score: &QaScore) -> Value {
         "crossed": super::crossed::crossed(score),
         "untyped": score.untyped,
         "pairs": pairs,
+        "harness": of.harness.as_ref().map(Harness::as_json),
+        "items_differing_from_default": of.differing,
+        "cells": of.grid.as_ref().map(super::crossed::cells),
+        "left_out_of_cells": of.grid.as_ref().map(|grid| grid.left_out),
     })
 }
 
@@ -115,6 +122,7 @@ fn verification(score: &VerificationScore) -> Value {
         "f1_interval": interval(score.f1_interval),
         "micro": quotients(&score.micro),
         "cells": score.cells.iter().map(cell).collect::<Vec<_>>(),
+        "left_out_of_cells": score.left_out_of_cells,
         "recall_by_category": object(categories),
         "by_source": object(score.by_source.iter().map(|(source, m)| (source.as_str(), means(m)))),
         "missing": score.missing,

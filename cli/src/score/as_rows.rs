@@ -1,18 +1,25 @@
 //! Scores as rows, one number each.
 
 use verivid::{
-    analysis::export::{Cell, Table, aligned, printable},
-    metrics::{Interval, Ratio, qa::QaScore, verification::VerificationScore},
+    analysis::export::{About, Cell, Table, aligned, printable},
+    analysis::heatmap::Cell as GridCell,
+    metrics::{
+        Interval, Ratio,
+        qa::QaScore,
+        verification::{THIN, VerificationScore},
+    },
+    model::{Complexity, DurationBracket},
 };
 
-use super::{RunScore, Whole};
+use super::{RunScore, Whole, crossed::filled};
+use crate::json::made_of;
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
 /// A table a run, each under its name, and one of what belongs to no single run.
-pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
+pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Whole) -> String {
     let one = |score: &RunScore<'_>| {
-        let run = score.run;
+        let run = &score.run;
         let title = format!("{}: {}, {}", printable(&run.id), printable(&run.model), printable(&run.setting));
         let rows = rows(score);
         let rows = if rows.is_empty() {
@@ -32,7 +39,8 @@ pub(super) fn for_a_terminal(scores: &[RunScore<'_>], whole: &Whole) -> String {
         parts.push(format!("the dataset\n\n{}", aligned(&Table::new(HEAD, rows))));
     }
     let some = parts.len() > usize::from(scores.is_empty());
-    parts.join("\n") + if some { foot } else { "" }
+    let foot = if some { format!("{foot}{}", made_of(about)) } else { String::new() };
+    parts.join("\n") + &foot
 }
 
 /// All runs in one table; what belongs to no single run is under no run's name.
@@ -50,14 +58,24 @@ pub(super) fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
 fn of_whole(whole: &Whole) -> Vec<Vec<Cell>> {
     let mut rows = Rows(Vec::new());
     whole.captions.rows(&mut rows);
+    whole.drawings.rows(&mut rows);
     whole.between_runs.rows(&mut rows);
     rows.0
 }
 
 fn rows(score: &RunScore<'_>) -> Vec<Vec<Cell>> {
     let mut rows = Rows(Vec::new());
-    if let Some(score) = &score.qa {
-        rows.qa(score);
+    if let Some(qa) = &score.qa {
+        rows.qa(qa);
+        score.grid.iter().flat_map(filled).for_each(|cell| rows.accuracy_cell(cell));
+        rows.leanings(qa);
+        if let Some(harness) = &score.harness {
+            harness.rows(qa.items, &mut rows);
+        }
+        if let Some(differing) = score.differing {
+            rows.count("judged otherwise than by default", differing, qa.items);
+        }
+        rows.left_out(qa);
     }
     if let Some(score) = &score.verification {
         rows.verification(score);
@@ -122,6 +140,31 @@ impl Rows {
             self.ratio("pairs right", "hallucinated", &pairs.hallucinated);
             self.ratio("pairs right", "both", &pairs.overall);
         }
+    }
+
+    fn accuracy_cell(&mut self, (complexity, duration, cell): (Complexity, DurationBracket, &GridCell)) {
+        let of = place(complexity, duration, cell.thin);
+        self.share("accuracy by cell", &of, Some(cell.value), cell.interval, cell.n);
+    }
+
+    /// What guessing gets, and what a model leans to.
+    fn leanings(&mut self, score: &QaScore) {
+        self.share("chance level", "questions with options", score.chance, None, score.chance_items);
+        if score.gold_yes_rate.total > 0 {
+            let yes = score.yes;
+            for (of, value) in [("precision", yes.precision), ("recall", yes.recall), ("F1", yes.f1)] {
+                self.share("answer yes", of, value, None, score.gold_yes_rate.total);
+            }
+        }
+        for (place, (gold, said)) in score.letters.iter().enumerate() {
+            let metric = format!("share of option {}", place + 1);
+            self.ratio(&metric, "gold", gold);
+            self.ratio(&metric, "answers", said);
+        }
+    }
+
+    /// What counts as wrong, and what does not count.
+    fn left_out(&mut self, score: &QaScore) {
         let all = score.items;
         for (metric, count) in
             [("missing", score.missing), ("unparsed", score.unparsed), ("ambiguous", score.ambiguous)]
@@ -130,6 +173,9 @@ impl Rows {
         }
         for (metric, count) in [("bad gold", score.bad_gold), ("unjudged", score.unjudged)] {
             self.count(&format!("{metric}, left out"), count, all + score.bad_gold + score.unjudged);
+        }
+        if score.untyped > 0 {
+            self.count("without a type, in no macro average", score.untyped, all);
         }
     }
 
@@ -144,7 +190,7 @@ impl Rows {
         }
         self.share("F1 of a perfect verifier", score.zero_division.id(), score.ceiling, None, all);
         for cell in &score.cells {
-            let of = format!("{}, {}", cell.complexity.label(), cell.duration.id());
+            let of = place(cell.complexity, cell.duration, cell.thin);
             self.share("F1 by cell", &of, cell.means.f1, cell.interval, cell.means.captions);
         }
         for (category, ratio) in &score.recall_by_category {
@@ -159,8 +205,21 @@ impl Rows {
             self.share("self-preference", "F1, others' captions", Some(preference.cross), None, cross);
             self.share("self-preference", "difference of F1", Some(preference.difference), None, own + cross);
         }
+        let undefined = score.undefined;
+        for (name, count) in
+            [("precision", undefined.precision), ("recall", undefined.recall), ("F1", undefined.f1)]
+        {
+            self.count(&format!("captions whose {name} is 0/0"), count, all);
+        }
         self.count("missing, flags nothing", score.missing, all);
+        self.count("captions in no cell", score.left_out_of_cells, all);
         self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);
         self.count("captions without a label, left out", score.unlabelled, all + score.unlabelled);
     }
+}
+
+/// A cell of the grid by name; a thin one says so.
+fn place(complexity: Complexity, duration: DurationBracket, thin: bool) -> String {
+    let name = format!("{}, {}", complexity.label(), duration.id());
+    if thin { format!("{name} (under {THIN})") } else { name }
 }

@@ -1,9 +1,13 @@
-//! Scores by two facets at once, and shares by option, as JSON.
+//! Scores by two facets at once, by cell of the grid, and shares by option.
 
 use serde_json::{Map, Value, json};
-use verivid::metrics::{Ratio, qa::QaScore};
+use verivid::{
+    analysis::heatmap::{Cell, Heatmap},
+    metrics::{Ratio, qa::QaScore},
+    model::{Complexity, DurationBracket},
+};
 
-use crate::json::{accuracy, object};
+use crate::json::{accuracy, interval, object};
 
 /// `{"type_and_task": {type: {task: {...}}}, "level_and_task": {level: {task: {...}}}, "type_and_level": ...}`.
 pub(super) fn crossed(score: &QaScore) -> Value {
@@ -20,6 +24,30 @@ pub(super) fn crossed(score: &QaScore) -> Value {
 /// By option's place, from the first: its share of the gold and of the answers.
 pub(super) fn letters(score: &QaScore) -> Value {
     score.letters.iter().map(|(gold, said)| json!({"gold": gold.value, "answers": said.value})).collect()
+}
+
+/// The non-empty cells of complexity x duration.
+pub(super) fn cells(grid: &Heatmap) -> Value {
+    let cell = |(complexity, duration, cell): (Complexity, DurationBracket, &Cell)| {
+        json!({
+            "complexity": complexity.number(),
+            "duration": duration.id(),
+            "items": cell.n,
+            "accuracy": cell.value,
+            "interval": interval(cell.interval),
+            "thin": cell.thin,
+        })
+    };
+    filled(grid).map(cell).collect()
+}
+
+/// The cells that hold something, by complexity, then duration.
+pub(super) fn filled(grid: &Heatmap) -> impl Iterator<Item = (Complexity, DurationBracket, &Cell)> {
+    let rows = Complexity::ALL.iter().zip(&grid.cells);
+    rows.flat_map(|(complexity, row)| {
+        let cells = DurationBracket::ALL.iter().zip(row);
+        cells.filter_map(|(duration, cell)| Some((*complexity, *duration, cell.as_ref()?)))
+    })
 }
 
 fn nested<'a>(cells: impl Iterator<Item = (&'a str, &'a str, &'a Ratio)>) -> Value {

@@ -8,7 +8,7 @@ use verivid::{
             self, BoxEdges, GroundingOptions, GroundingRule, GroundingScore, ObjectScore, THRESHOLDS,
             Threshold,
         },
-        moments::{self, MomentScore},
+        moments::{self, LENGTHS, MomentScore},
     },
     model::{Dataset, RunIx},
 };
@@ -70,6 +70,8 @@ pub(super) fn as_json(score: &GroundingScore) -> Value {
         "viou_at": viou_at(score, |ratio| json!(ratio.value)),
         "viou_at_interval": viou_at(score, |ratio| interval(ratio.interval)),
         "objects": score.objects.as_ref().map(objects),
+        "extra_tracks": score.extra_tracks,
+        "extra_events": score.extra_events,
         "without_rate": score.without_rate,
         "too_long": score.too_long,
     })
@@ -110,6 +112,9 @@ pub(super) fn moments_as_json(score: &MomentScore) -> Value {
         "miou_interval": interval(score.miou_interval),
         "map": {"0.5": score.map_50(), "0.75": score.map_75(), "avg": score.map_average},
         "map_interval": interval(score.map_interval),
+        "map_by_length": object(LENGTHS.iter().zip(&score.map_by_length).map(|(length, found)| {
+            (length.id(), json!({"queries": found.queries, "map": found.map}))
+        })),
     })
 }
 
@@ -140,6 +145,13 @@ fn grounding_rows(score: &GroundingScore, rows: &mut Rows) {
         rows.share("object recall", "boxes", objects.recall, None, gold as usize);
     }
     rows.count("missing, counted as 0", score.missing, score.items);
+    for (metric, count) in
+        [("tracks paired with none", score.extra_tracks), ("events of no true label", score.extra_events)]
+    {
+        if count > 0 {
+            rows.count(metric, count, score.items);
+        }
+    }
     let all = score.items + score.without_rate + score.too_long;
     for (metric, count) in
         [("no frame rate, left out", score.without_rate), ("too long, left out", score.too_long)]
@@ -159,6 +171,9 @@ fn moment_rows(score: &MomentScore, rows: &mut Rows) {
     rows.share("mAP at tIoU 0.5", "moments", Some(score.map_50()), None, all);
     rows.share("mAP at tIoU 0.75", "moments", Some(score.map_75()), None, all);
     rows.share("mAP, 0.5:0.05:0.95", "moments", Some(score.map_average), score.map_interval, all);
+    for (length, found) in LENGTHS.iter().zip(&score.map_by_length) {
+        rows.share("mAP, 0.5:0.05:0.95", length.label(), found.map, None, found.queries);
+    }
     rows.count("missing, counted as 0", score.missing, all);
     if score.without_gold > 0 {
         rows.count("no true window, left out", score.without_gold, all + score.without_gold);

@@ -5,10 +5,20 @@ mod as_rows;
 mod between_runs;
 mod captions;
 mod crossed;
+mod drawings;
+mod ensemble;
 mod grounding;
+mod harness;
+
+use std::borrow::Cow;
 
 use verivid::{
-    analysis::{export, figures::Source, methods::methods},
+    analysis::{
+        export::{self, About, Cell, Scores, Table},
+        figures::Source,
+        heatmap::{self, Heatmap, Measure},
+        methods::methods,
+    },
     formats::Loaded,
     metrics::{
         ItemSet,
@@ -32,8 +42,13 @@ use crate::{
 
 /// A run and what was computed of it; a part for which the data has nothing is `None`.
 pub(crate) struct RunScore<'a> {
-    run: &'a Run,
+    run: Cow<'a, Run>,
     qa: Option<QaScore>,
+    /// The accuracy by complexity and duration.
+    grid: Option<Heatmap>,
+    harness: Option<harness::Harness>,
+    /// Questions that a rule which was named judges otherwise than the default.
+    differing: Option<usize>,
     verification: Option<VerificationScore>,
     grounding: Option<GroundingScore>,
     moments: Option<MomentScore>,
@@ -42,6 +57,7 @@ pub(crate) struct RunScore<'a> {
 /// What belongs to no single run.
 pub(crate) struct Whole {
     captions: captions::CaptionParts,
+    drawings: drawings::Drawings,
     between_runs: between_runs::BetweenRuns,
 }
 
@@ -56,18 +72,49 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         progress.tell(u64::from(run.0), all, "");
         of_run(&loaded, run, reading, (command.zero_division, conventions))
     };
-    let scores: Vec<RunScore<'_>> = runs.map(score).collect();
+    let mut scores: Vec<RunScore<'_>> = runs.map(score).collect();
+    if let Some(rule) = command.ensemble {
+        scores.push(ensemble::of(&loaded.dataset, &scores, rule, command)?);
+    }
     let whole = of_whole(&loaded, &scores, command.zero_division);
+    let table = as_rows::all(&scores, &whole);
+    let about = about(&loaded, &scores, (&command.input.runs, reading), &table);
     let format = if command.json { Format::Json } else { command.format };
     let text = match format {
-        Format::Json => json::document(&as_json::document(&loaded, &scores, &whole)),
-        Format::Table => as_rows::for_a_terminal(&scores, &whole) + &check::foot(&loaded.notes),
-        Format::Csv => export::csv(&as_rows::all(&scores, &whole), None),
-        Format::Markdown => export::markdown(&as_rows::all(&scores, &whole), None),
-        Format::Latex => export::latex(&as_rows::all(&scores, &whole), None),
+        Format::Json => json::document(&as_json::document(&loaded, &about, &scores, &whole)),
+        Format::Table => as_rows::for_a_terminal(&about, &scores, &whole) + &check::foot(&loaded.notes),
+        Format::Csv => export::csv(&table, Some(&about)),
+        Format::Markdown => export::markdown(&table, Some(&about)),
+        Format::Latex => export::latex(&table, Some(&about)),
         Format::Methods => as_methods(&loaded, reading, command.zero_division),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
+}
+
+/// What the numbers were made of; `named`: the runs that were asked for, empty where all are meant.
+fn about(
+    loaded: &Loaded,
+    scores: &[RunScore<'_>],
+    (named, reading): (&[String], Reading),
+    table: &Table,
+) -> About {
+    let of = Scores {
+        questions: scores.iter().filter_map(|score| score.qa.as_ref()).collect(),
+        captions: scores.iter().filter_map(|score| score.verification.as_ref()).collect(),
+        tubes: scores.iter().filter_map(|score| score.grounding.as_ref()).collect(),
+        windows: scores.iter().filter_map(|score| score.moments.as_ref()).collect(),
+    };
+    let items = loaded.dataset.items().len();
+    let mut about = About { runs: named.join(", "), ..of.about(&loaded.dataset, items, String::new()) };
+    if !about.rule.is_empty() {
+        about.rule = reading.exported().to_owned();
+    }
+    for row in &table.rows {
+        if let Some(Cell::Count(support)) = row.last() {
+            about.add_support(*support);
+        }
+    }
+    about
 }
 
 /// How the numbers were made, for a paper.
@@ -102,7 +149,11 @@ fn of_run(
     let verification = verification::score(dataset, run, &outcomes, &items, convention.into())
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
-    RunScore { run: dataset.run(run), qa, verification, grounding, moments }
+    let grid = qa.as_ref().map(|_| heatmap::of_run(&outcomes, &items, Measure::Accuracy, convention.into()));
+    let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, (run, &outcomes), reading, &items));
+    let differing = qa.as_ref().and_then(|_| harness::from_default(dataset, run, reading));
+    let run = Cow::Borrowed(dataset.run(run));
+    RunScore { run, qa, grid, harness, differing, verification, grounding, moments }
 }
 
 /// Of the runs that were scored, what they say together.
@@ -110,5 +161,6 @@ fn of_whole(loaded: &Loaded, scores: &[RunScore<'_>], convention: ZeroDivision) 
     let dataset = &loaded.dataset;
     let runs: Vec<RunIx> = scores.iter().filter_map(|score| dataset.run_named(&score.run.id)).collect();
     let between_runs = between_runs::BetweenRuns::of(dataset, &runs, convention.into());
-    Whole { captions: captions::CaptionParts::of(dataset), between_runs }
+    let drawings = drawings::Drawings::of(dataset, &runs);
+    Whole { captions: captions::CaptionParts::of(dataset), drawings, between_runs }
 }

@@ -6,6 +6,8 @@ mod folder;
 mod caption_scores;
 mod commands;
 mod compare;
+mod document;
+mod exports;
 mod grounding;
 mod pictures;
 mod rules;

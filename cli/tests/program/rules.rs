@@ -15,11 +15,12 @@ fn ask(name: &str, words: &[&str]) -> (i32, String, String) {
 #[test]
 fn a_rule_that_is_named_reads_every_reply_and_is_named_in_the_document() {
     // Without a rule the file's answer A of the first run counts; read again, its reply is B.
-    for (rule, name, accuracy) in [
-        (None, "verivid", [0.0, 1.0]),
-        (Some("verivid"), "verivid", [1.0, 1.0]),
-        (Some("drv"), "drv", [1.0, 0.0]),
-        (Some("inspect"), "inspect", [0.0, 0.0]),
+    let none = serde_json::Value::Null;
+    for (rule, name, accuracy, differ) in [
+        (None, "verivid", [0.0, 1.0], [none.clone(), none]),
+        (Some("verivid"), "verivid", [1.0, 1.0], [1.into(), 0.into()]),
+        (Some("drv"), "drv", [1.0, 0.0], [1.into(), 1.into()]),
+        (Some("inspect"), "inspect", [0.0, 0.0], [1.into(), 1.into()]),
     ] {
         let mut words = vec!["score", ".", "--json"];
         words.extend(rule.iter().flat_map(|rule| ["--rule", rule]));
@@ -30,6 +31,10 @@ fn a_rule_that_is_named_reads_every_reply_and_is_named_in_the_document() {
             let qa = &document["runs"][run]["qa"];
             assert_eq!((&qa["rule"], &qa["micro"]), (&name.into(), &micro.into()), "{rule:?}, run {run}");
         }
+        let differing = |run: usize| document["runs"][run]["qa"]["items_differing_from_default"].clone();
+        assert_eq!([differing(0), differing(1)], differ, "{rule:?}");
+        let words = if rule == Some("verivid") { "verivid, every reply read again" } else { name };
+        assert_eq!(document["about"]["rule"], words);
     }
 }
 

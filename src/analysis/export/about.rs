@@ -13,6 +13,8 @@ pub struct About {
     pub title: String,
     /// The dataset's name.
     pub dataset: String,
+    /// The runs that were asked for; empty where every run is meant.
+    pub runs: String,
     /// How answers were read; empty where none were.
     pub rule: String,
     /// What else had to be settled, such as what 0/0 counts as.
@@ -92,6 +94,7 @@ impl About {
         let all = [
             ("title", self.title.clone()),
             ("dataset", self.dataset.clone()),
+            ("runs", self.runs.clone()),
             ("rule", self.rule.clone()),
             ("convention", self.convention.clone()),
             ("items", self.items()),
@@ -123,11 +126,17 @@ pub fn filter_words(filter: &Filter, dataset: &Dataset) -> String {
     put("complexity", filter.complexities.iter().map(|complexity| complexity.label()).collect());
     put("duration", filter.durations.iter().map(|bracket| bracket.label()).collect());
     put("source", filter.sources.iter().map(String::as_str).collect());
+    put("error category", filter.categories.iter().map(|category| category.label()).collect());
     let terms = filter.outcome.iter().flat_map(|outcome| &outcome.terms);
     for (run, outcome) in terms {
         let name = dataset.runs().get(run.0 as usize).map_or("", |run| run.id.as_str());
         put(name, vec![outcome.label()]);
     }
+    for counted in &filter.counted {
+        let name = dataset.runs().get(counted.run.0 as usize).map_or("", |run| run.id.as_str());
+        put(name, vec![&format!("counted in its {}", counted.measure.label())]);
+    }
+    put("items", filter.among.iter().map(|among| among.words).collect());
     if !filter.text.is_empty() {
         put("text", vec![&filter.text]);
     }

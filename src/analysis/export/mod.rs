@@ -10,6 +10,7 @@ mod latex;
 mod markdown;
 
 mod of_panel;
+mod of_scores;
 
 pub use about::{About, filter_words};
 pub use cell::{Cell, Measured, Unit, printable};
@@ -18,4 +19,5 @@ pub use json::json;
 pub use latex::latex;
 pub use markdown::markdown;
 pub use of_panel::{of_panel, of_panels};
+pub use of_scores::Scores;
 pub use table::{Best, Table, aligned};

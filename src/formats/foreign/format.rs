@@ -4,21 +4,35 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
+use super::drv;
 use super::eventhallusion;
 use super::file::File;
+use super::grounded;
+use super::harness;
 use super::out::Out;
+use super::peers;
 use super::sample::Sample;
+use super::table;
+use super::videohallucer;
 use crate::formats::error::LoadError;
+
+/// What takes the rows of a file.
+pub(in crate::formats) type TakeRows = Box<dyn FnMut(Map<String, Value>, &mut Out)>;
 
 /// How a format is read.
 #[derive(Clone, Copy)]
 pub(in crate::formats) enum Read {
     /// Row by row, a slice at a time: JSON Lines, a JSON list, or a table of cells, whose rows are objects by column.
     Rows(fn(Map<String, Value>, &mut Out)),
+    /// Row by row as well, by a plan that is made of the file's name and its beginning.
+    Planned(fn(&str, &Sample, &mut Out) -> TakeRows),
     /// File by file.
     File(fn(&File, &mut Out) -> Result<(), LoadError>),
     /// All files of the format at once, for they belong together.
     Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+    /// File by file once all others are read, knowing what those hold: results that need an annotation's frame rate.
+    Last(fn(&File, &mut Out) -> Result<(), LoadError>),
 }
 
 /// A format that other programs write.
@@ -34,15 +48,57 @@ pub struct Format {
 }
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
-pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS];
+pub static FORMATS: &[&Format] = &[
+    &harness::INSPECT_ARCHIVE,
+    &harness::INSPECT,
+    &harness::LMMS_EVAL,
+    &harness::LM_EVAL,
+    &harness::RESULTS,
+    &harness::RATING,
+    &harness::VLMEVALKIT,
+    &eventhallusion::QUESTIONS,
+    &eventhallusion::PREDICTIONS,
+    &peers::HAVEN,
+    &peers::CLASSIFICATION,
+    &peers::DISCRIMINATION,
+    &peers::QUESTIONS,
+    &peers::CAPTIONS,
+    &peers::VIDHAL,
+    &peers::CHOICES,
+    &peers::YES_NO,
+    &peers::ORDERS,
+    &peers::VIDEOHALLU,
+    &drv::ANNOTATIONS,
+    &drv::AGENT,
+    &videohallucer::PREDICTIONS,
+    &videohallucer::PAIRS,
+    &drv::PREDICTIONS,
+    &drv::QUESTIONS,
+    &grounded::CGSTVG,
+    &grounded::HCSTVG_RESULTS,
+    &grounded::HCSTVG,
+    &grounded::VIDSTG,
+    &grounded::ACTIVITYNET,
+    &grounded::QVHIGHLIGHTS_PREDICTIONS,
+    &grounded::QVHIGHLIGHTS,
+    &grounded::CHARADES,
+    &table::TABLE,
+];
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.id == id).copied()
 }
 
-/// The format of a file.
+/// The format of a file; a table that is only told by its columns comes last, after our own files.
 pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
     let sample = Sample::of(name, bytes);
-    FORMATS.iter().find(|format| (format.sniff)(&sample)).copied()
+    FORMATS.iter().find(|format| format.id != table::TABLE.id && (format.sniff)(&sample)).copied()
+}
+
+/// The table that a file is, told by the names of its columns.
+pub(in crate::formats) fn as_table(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
+    // What cannot be read of a Parquet table is told by its reader.
+    let is_one = Columnar::is_one(bytes) || (table::TABLE.sniff)(&Sample::of(name, bytes));
+    is_one.then_some(&table::TABLE)
 }

@@ -15,6 +15,8 @@ pub struct Found {
     pub conventions: String,
     /// What could be read otherwise.
     pub decisions: Vec<Decision>,
+    /// Of a table: its columns' names, and the first rows, cell by cell.
+    pub shown: Vec<Vec<String>>,
 }
 
 /// Something that a file does not say, or says twice: how it was read, and how else it could be.

@@ -17,14 +17,29 @@ mod out;
 
 mod format;
 
+mod columnar;
+
 mod feeding;
 
 mod eventhallusion;
 
+mod peers;
+
+mod drv;
+
+mod videohallucer;
+
+mod grounded;
+
+mod harness;
+
+mod table;
+
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, named};
-pub(super) use format::{Read, recognise};
+pub(super) use format::{Read, TakeRows, as_table, recognise};
 pub use found::{Decision, Decisions, Found};
 pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;
+pub(super) use sample::Sample;

@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
 use super::skeleton::skeleton;
 use crate::formats::archive::Archive;
 
 /// How a file begins.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::formats) enum Shape {
-    /// JSON Lines, or a list of objects: the first three.
+    /// JSON Lines, a list of objects, or a Parquet table: the first ten.
     Rows(Vec<Map<String, Value>>),
     /// One JSON object; long lists and texts in it are cut short.
     Object(Map<String, Value>),
@@ -20,8 +21,6 @@ pub(in crate::formats) enum Shape {
     Xml(String),
     /// A .zip: the names in it.
     Zip(Vec<String>),
-    /// A Parquet table.
-    Parquet,
     /// Other text: its first lines.
     Text(Vec<String>),
     /// Nothing that can be told apart.
@@ -36,6 +35,9 @@ pub(in crate::formats) struct Sample<'a> {
     /// How it begins.
     pub(in crate::formats) shape: Shape,
 }
+
+/// The rows that are looked at.
+const FIRST: usize = 10;
 
 /// The bytes that are looked at for lines and cells.
 const HEAD: usize = 64 << 10;
@@ -54,6 +56,18 @@ impl<'a> Sample<'a> {
             Shape::Rows(rows) => rows.first(),
             Shape::Object(map) => Some(map),
             _ => None,
+        }
+    }
+
+    /// The first rows of a list, of JSON Lines, or of a list in a list; or the one object.
+    pub(in crate::formats) fn rows(&self) -> Vec<&Map<String, Value>> {
+        match &self.shape {
+            Shape::Rows(rows) => rows.iter().collect(),
+            Shape::Object(map) => vec![map],
+            Shape::List(list) => {
+                list.iter().flat_map(Value::as_array).flatten().filter_map(Value::as_object).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -76,6 +90,12 @@ impl<'a> Sample<'a> {
         members.peek().is_some() && members.all(|member| names.iter().all(|name| member.contains_key(*name)))
     }
 
+    /// Whether every row is an object of these fields, or the table's head has these columns: of a workbook,
+    /// of comma-separated cells, and of JSON alike.
+    pub(in crate::formats) fn has_columns(&self, names: &[&str]) -> bool {
+        self.row_with(names).is_some() || self.columns_have(names)
+    }
+
     /// Whether the table's head has all of these columns.
     pub(in crate::formats) fn columns_have(&self, names: &[&str]) -> bool {
         let Shape::Cells(_, rows) = &self.shape else { return false };
@@ -88,7 +108,7 @@ fn shape(name: &str, bytes: &[u8]) -> Shape {
         return zip(bytes);
     }
     if bytes.starts_with(b"PAR1") {
-        return Shape::Parquet;
+        return Shape::Rows(Columnar::first(bytes, FIRST));
     }
     let text = bytes.trim_ascii_start();
     match text.first() {
@@ -112,7 +132,7 @@ fn json(text: &[u8]) -> Option<Shape> {
     Some(match first {
         Value::Object(first) => {
             let mut rows = vec![first];
-            while rows.len() < 3 {
+            while rows.len() < FIRST {
                 let Some((Value::Object(next), after)) = skeleton(rest) else { break };
                 rows.push(next);
                 rest = after;
@@ -166,7 +186,7 @@ fn lines(name: &str, bytes: &[u8]) -> Shape {
         Some(separator) => {
             let mut reader = csv::ReaderBuilder::new();
             reader.has_headers(false).flexible(true).delimiter(separator as u8);
-            let records = reader.from_reader(head).into_byte_records().map_while(Result::ok).take(6);
+            let records = reader.from_reader(head).into_byte_records().map_while(Result::ok).take(FIRST + 1);
             let cell = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
             Shape::Cells(separator, records.map(|record| record.iter().map(cell).collect()).collect())
         }

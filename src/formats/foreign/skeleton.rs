@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 /// The most bytes that are looked at.
 const REACH: usize = 1 << 20;
 /// Elements of a list that are kept; the others are passed over.
-const ELEMENTS: usize = 3;
+const ELEMENTS: usize = 10;
 /// Members of an object that are kept.
 const MEMBERS: usize = 48;
 /// Deeper values are passed over.
@@ -179,7 +179,10 @@ mod tests {
     #[test]
     fn the_beginning_of_a_text_is_a_value_wherever_it_is_cut() {
         for (text, expect) in [
-            (r#"{"a": [1, 2, 3, 4, {"x": "]"}], "b": NaN}"#, r#"{"a":[1,2,3],"b":null}"#),
+            (
+                r#"{"a": [1,2,3,4,5,6,7,8,9,10,11,{"x": "]"}], "b": NaN}"#,
+                r#"{"a":[1,2,3,4,5,6,7,8,9,10],"b":null}"#,
+            ),
             (r#"[{"a": "x\"y"}, {"b": {"c": 1"#, r#"[{"a":"x\"y"},{"b":{"c":1}}]"#),
             (r#"{"a": {"b": "cut of"#, r#"{"a":{}}"#),
             (r#" "word" "#, r#""word""#),

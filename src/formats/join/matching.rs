@@ -30,24 +30,31 @@ pub(in crate::formats) fn onto(
 ) -> (Dataset, Join) {
     let mut tables = part.into_tables();
     let before = Before::of(items, videos);
-    for video in &mut tables.videos {
-        if let Some(Some(known)) = before.videos.get(&key_of(video)) {
-            (*known).clone_into(&mut video.id);
+    let named = |item: &Item| is_named(item, &tables.videos[item.video.0 as usize]);
+    let named: Vec<bool> = tables.items.iter().map(named).collect();
+    let keys: Vec<String> = tables.videos.iter().map(key_of).collect();
+    for (video, key) in tables.videos.iter_mut().zip(&keys) {
+        if let Some(Some(known)) = before.videos.get(key) {
+            if video.id != **known {
+                (*known).clone_into(&mut video.id);
+                // It is the same file under another path: the first one's counts.
+                video.src = None;
+            }
         }
     }
     unique(&mut tables.videos);
     let mut join = Join { file: file.to_owned(), ..Join::default() };
-    let here = times_asked(&tables.items, &tables.videos);
+    let here = times_asked(&tables.items, &keys);
     let mut taken: HashSet<usize> = HashSet::new();
     for item in &tables.items {
         taken.extend(before.by_id.get(item.id.as_str()));
     }
-    for item in &mut tables.items {
+    for (item, named) in tables.items.iter_mut().zip(named) {
         if before.by_id.contains_key(item.id.as_str()) {
             join.same_id += 1;
             continue;
         }
-        let video = &tables.videos[item.video.0 as usize];
+        let video = Some(keys[item.video.0 as usize].as_str()).filter(|_| named);
         let outcome = before.find(item, video, &here, &taken, decisions);
         if join.rows.len() < MOST_ROWS {
             let title = item.title().chars().take(200).collect();
@@ -58,6 +65,9 @@ pub(in crate::formats) fn onto(
                 join.matched += 1;
                 taken.extend(before.by_id.get(id.as_str()));
                 item.id = id;
+                // What was copied with other blanks or in another case is no conflict.
+                item.question = None;
+                item.query = None;
             }
             Match::Doubtful(_) => join.doubtful += 1,
             Match::OnlyHere => join.only_here += 1,
@@ -104,11 +114,11 @@ fn is_named(item: &Item, video: &Video) -> bool {
 }
 
 /// How often each text, and each text on a video, is asked in the part.
-fn times_asked(items: &[Item], videos: &[Video]) -> HashMap<Key, usize> {
+fn times_asked(items: &[Item], keys: &[String]) -> HashMap<Key, usize> {
     let mut times = HashMap::new();
     for item in items {
         let Some(text) = text_of(item) else { continue };
-        let video = key_of(&videos[item.video.0 as usize]);
+        let video = keys[item.video.0 as usize].clone();
         *times.entry((String::new(), text.clone())).or_insert(0) += 1;
         *times.entry((video, text)).or_insert(0) += 1;
     }
@@ -142,7 +152,8 @@ impl<'a> Before<'a> {
     fn find(
         &self,
         item: &Item,
-        video: &Video,
+        // The key of its video, where the file named it.
+        video: Option<&str>,
         here: &HashMap<Key, usize>,
         taken: &HashSet<usize>,
         decisions: &Decisions,
@@ -152,13 +163,10 @@ impl<'a> Before<'a> {
             return if known { Match::One(said.clone(), How::ByHand) } else { Match::OnlyHere };
         }
         let Some(text) = text_of(item) else { return Match::OnlyHere };
-        let key = (key_of(video), text);
-        let named = is_named(item, video);
-        let (found, times, how) = if named {
-            (self.by_key.get(&key), here.get(&key), How::VideoAndText)
-        } else {
-            (self.by_text.get(&key.1), here.get(&(String::new(), key.1.clone())), How::Text)
-        };
+        let how = if video.is_some() { How::VideoAndText } else { How::Text };
+        let key = (video.unwrap_or_default().to_owned(), text);
+        let found = if video.is_some() { self.by_key.get(&key) } else { self.by_text.get(&key.1) };
+        let times = here.get(&key);
         let same = |n: &&usize| !taken.contains(n) && self.items[**n].task == item.task;
         let candidates: Vec<usize> = found.into_iter().flatten().filter(same).copied().collect();
         let names = |list: &[usize]| list.iter().take(20).map(|n| self.items[*n].id.clone()).collect();

@@ -21,7 +21,10 @@ pub(in crate::formats) struct Attached {
 pub(in crate::formats) fn attach(dataset: &mut Dataset, media: &[String]) -> Attached {
     let mut by_key: HashMap<String, Vec<&String>> = HashMap::new();
     for path in media {
-        by_key.entry(video_key(path)).or_default().push(path);
+        let files = by_key.entry(video_key(path)).or_default();
+        if !files.contains(&path) {
+            files.push(path);
+        }
     }
     let count = dataset.videos().len();
     let mut attached = Attached { of: count, ..Attached::default() };

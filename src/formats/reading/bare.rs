@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::formats::json;
 use crate::formats::table::{Cut, SLICE, Table};
-use crate::model::Run;
+use crate::model::{Run, Task};
 
 /// What a table is that was opened without its manifest.
 pub(super) enum Bare {
@@ -12,6 +14,8 @@ pub(super) enum Bare {
     Predictions,
     /// Items or videos, as they are called.
     Other(&'static str),
+    /// The same, unless it is a table of another program.
+    Perhaps(&'static str),
 }
 
 /// Judges by the first row: an object with `item`, `task` and so on, where a manifest has `format` and its tables.
@@ -24,8 +28,10 @@ pub(super) fn of(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Option<Bare> {
         None
     } else if has(&["item"]) {
         Some(Bare::Predictions)
-    } else if has(&["task", "question"]) || has(&["id"]) && has(&["video"]) {
+    } else if row.get("task").and_then(Value::as_str).and_then(Task::from_id).is_some() {
         Some(Bare::Other("items"))
+    } else if has(&["task", "question"]) || has(&["id"]) && has(&["video"]) {
+        Some(Bare::Perhaps("items"))
     } else {
         (has(&["id"]) && has(&["src", "duration", "fps", "width"])).then_some(Bare::Other("videos"))
     }

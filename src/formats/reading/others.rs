@@ -5,8 +5,10 @@ use std::sync::Arc;
 use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::{Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, named, recognise};
-use crate::formats::merge::{Part as MergePart, merge};
+use crate::formats::foreign::{
+    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, named, recognise,
+};
+use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
 use crate::formats::verivid::Building;
 use crate::formats::{Loaded, Note, join};
@@ -61,7 +63,7 @@ impl Reading {
             format: "verivid".to_owned(),
             title: "Verivid dataset, version 1".to_owned(),
             conventions: "times in seconds, boxes x, y, width, height in pixels".to_owned(),
-            decisions: Vec::new(),
+            ..Found::default()
         });
     }
 
@@ -102,7 +104,8 @@ impl Reading {
         if Mapping::is_one(&file, &bytes) {
             return self.take_mapping(&file, &bytes);
         }
-        let Some(format) = self.format_of(&file, &bytes) else {
+        let format = self.format_of(&file, &bytes).or_else(|| as_table(&file, &bytes));
+        let Some(format) = format else {
             let nested = Archive::is_zip(&bytes);
             let reason = if nested {
                 "an archive in it is not opened: open it by itself"
@@ -129,21 +132,35 @@ impl Reading {
             }
             return;
         }
+        if let Read::Last(_) = format.read
+            && self.others.several
+        {
+            self.done += file.bytes.len() as u64;
+            self.others.last.push_back((format, file));
+            return;
+        }
         self.find(format, std::slice::from_ref(&file));
         let name = Arc::clone(&file.name);
         let length = file.bytes.len() as u64;
         let read = match format.read {
-            Read::Rows(take) => match Feeding::new(file, take) {
-                Ok(feeding) => {
-                    self.stage = Stage::Feeding(Box::new(feeding));
-                    return;
-                }
-                Err(error) => Err(error),
-            },
-            Read::File(read) => self.with_out(&name, |out| read(&file, out)),
+            Read::Rows(take) => return self.begin_rows(file, Box::new(take)),
+            Read::Planned(plan) => {
+                let sample = Sample::of(&name, &file.bytes);
+                let take = self.with_out(&name, |out| plan(&name, &sample, out));
+                return self.begin_rows(file, take);
+            }
+            Read::File(read) | Read::Last(read) => self.with_out(&name, |out| read(&file, out)),
             Read::Together(read) => self.with_out(&name, |out| read(&[file], out)),
         };
         self.end_other(&name, length, read);
+    }
+
+    fn begin_rows(&mut self, file: File, take: TakeRows) {
+        let (name, length) = (Arc::clone(&file.name), file.bytes.len() as u64);
+        match Feeding::new(file, take) {
+            Ok(feeding) => self.stage = Stage::Feeding(Box::new(feeding)),
+            Err(error) => self.end_other(&name, length, Err(error)),
+        }
     }
 
     pub(super) fn feed(&mut self, mut feeding: Box<Feeding>) {
@@ -156,13 +173,30 @@ impl Reading {
 
     /// The files that belong together, format by format.
     pub(super) fn read_together(&mut self) {
-        let Some((format, files)) = self.others.together.pop() else { return };
+        let Some((format, files)) = self.others.together.pop() else { return self.read_last() };
         self.jobs.push_front(Job::ReadTogether);
         let Read::Together(read) = format.read else { return };
         self.find(format, &files);
         let name = files.first().map_or_else(|| Arc::from(""), |file| Arc::clone(&file.name));
         let read = self.with_out(&name, |out| read(&files, out));
         self.end_other(&name, 0, read);
+    }
+
+    /// The files that are read knowing all others.
+    fn read_last(&mut self) {
+        let Some((format, file)) = self.others.last.pop_front() else { return };
+        self.jobs.push_front(Job::ReadTogether);
+        let Read::Last(read) = format.read else { return };
+        if !std::mem::replace(&mut self.others.lent, true) {
+            let outside = self.building.known.take().map(|known| MergePart {
+                loaded: Loaded { dataset: (*known).clone(), ..Loaded::default() },
+                ..MergePart::default()
+            });
+            self.building.known = Some(Arc::new(known(self.others.parts.iter().chain(&outside))));
+        }
+        self.find(format, std::slice::from_ref(&file));
+        let read = self.with_out(&file.name, |out| read(&file, out));
+        self.end_other(&file.name, 0, read);
     }
 
     fn find(&mut self, format: &'static Format, files: &[File]) {

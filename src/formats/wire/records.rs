@@ -49,7 +49,7 @@ record! {
     PublishedTable { id, title, citation, columns, rows, checks }
     Note { severity, file, line, id, reason }
     Decision { key, question, options, chosen, by_hand, rows }
-    Found { files, format, title, conventions, decisions }
+    Found { files, format, title, conventions, decisions, shown }
     Joined { id, title, outcome }
     Join { file, same_id, matched, doubtful, only_here, only_before, rows, left_over }
 }

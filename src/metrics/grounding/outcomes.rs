@@ -18,6 +18,8 @@ pub struct GroundingRow {
     pub viou: Option<f64>,
     /// Single boxes; `None`: the truth has no boxes.
     pub objects: Option<ObjectCounts>,
+    /// Predicted tracks that were paired with no true one, and events that speak of no true label.
+    pub extras: (usize, usize),
     /// Nothing was predicted: every value is 0.
     pub missing: bool,
 }
@@ -103,6 +105,7 @@ impl<'a> GroundingSteps<'a> {
                     tiou: found.tiou,
                     viou: found.viou,
                     objects: found.objects,
+                    extras: (found.extra_tracks, found.extra_events),
                     missing: found.missing,
                 }),
                 Err(Excluded::NoGold) => return,

@@ -59,6 +59,10 @@ pub struct GroundingScore {
     pub viou_at: Vec<(f64, Ratio)>,
     /// Single boxes; `None` where the run predicts no boxes at all.
     pub objects: Option<ObjectScore>,
+    /// Predicted tracks that were paired with no true one, over all samples: they cost nothing, and are told apart.
+    pub extra_tracks: usize,
+    /// Predicted events that speak of no true label.
+    pub extra_events: usize,
     /// Left out: the rule counts frames, and the video's rate is not known.
     pub without_rate: usize,
     /// Left out: a track lasts longer than any video.
@@ -101,6 +105,7 @@ fn items_of<'a>(
 pub fn score(outcomes: &GroundingOutcomes, items: &ItemSet, threshold: Threshold) -> Option<GroundingScore> {
     let (mut tiou, mut viou, mut passed) = ((0.0, 0), (0.0, 0), [0.0; THRESHOLDS.len()]);
     let (mut count, mut missing, mut objects) = (0, 0, ObjectCounts::default());
+    let mut extras = (0, 0);
     for rows in items_of(outcomes, items) {
         let means = ItemMeans::of(rows, threshold);
         count += 1;
@@ -112,6 +117,7 @@ pub fn score(outcomes: &GroundingOutcomes, items: &ItemSet, threshold: Threshold
             viou = (viou.0 + value, viou.1 + 1);
             passed.iter_mut().zip(means.passed).for_each(|(sum, share)| *sum += share);
         }
+        extras = rows.iter().fold(extras, |sum, row| (sum.0 + row.extras.0, sum.1 + row.extras.1));
         rows.iter().filter_map(|row| row.objects).for_each(|counts| objects.add(counts));
     }
     let left_out = |why: Excluded| {
@@ -136,6 +142,8 @@ pub fn score(outcomes: &GroundingOutcomes, items: &ItemSet, threshold: Threshold
         m_viou_interval: None,
         viou_at: if boxes { THRESHOLDS.into_iter().zip(passed).map(at).collect() } else { Vec::new() },
         objects: boxes.then(|| ObjectScore::of(objects)),
+        extra_tracks: extras.0,
+        extra_events: extras.1,
         without_rate,
         too_long,
     })

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::metrics::Ratio;
-use crate::metrics::outcomes::{Outcome, QaRow, RunOutcomes};
+use crate::metrics::outcomes::{QaRow, RunOutcomes};
+use crate::metrics::yes_tally::YesTally;
 use crate::model::{HallucinationType, Level, Task};
 
 /// Hits and total.
@@ -22,14 +23,11 @@ pub(super) fn ratio(tally: Tally) -> Ratio {
 #[derive(Default)]
 pub(super) struct Sums {
     pub(super) all: Tally,
-    pub(super) outcomes: [usize; Outcome::ALL.len()],
-    /// By type's place and task.
+    /// By outcome. A list apart from the other sums, which then can stay in registers.
+    pub(super) outcomes: Vec<usize>,
+    /// By type's place and task; what has no type is last.
     pub(super) crossed: Vec<[Tally; TASKS]>,
-    pub(super) untyped: [Tally; TASKS],
-    pub(super) yes: Tally,
-    pub(super) gold_yes: Tally,
-    /// True, false and missed answers yes.
-    pub(super) found: (u64, u64, u64),
+    pub(super) yes: YesTally,
     pub(super) chance: f64,
     pub(super) choices: usize,
     pub(super) letters: Vec<(usize, usize)>,
@@ -45,11 +43,11 @@ impl Sums {
             return;
         }
         add(&mut self.all, row.score);
-        match row.kind.and_then(|kind| self.crossed.get_mut(usize::from(kind))) {
-            Some(tasks) => add(&mut tasks[row.task as usize], row.score),
-            None => add(&mut self.untyped[row.task as usize], row.score),
+        let untyped = self.crossed.len().saturating_sub(1);
+        if let Some(tasks) = self.crossed.get_mut(row.kind.map_or(untyped, usize::from)) {
+            add(&mut tasks[row.task as usize], row.score);
         }
-        self.add_yes(row);
+        self.yes.add(&row.yes);
         let options = if row.task == Task::YesNo { 2 } else { row.options };
         if options > 0 && matches!(row.task, Task::Mcq | Task::YesNo | Task::CaptionQa) {
             self.chance += 1.0 / f64::from(options);
@@ -62,25 +60,6 @@ impl Sums {
         if let Some(tally) = row.said_option.and_then(|place| self.letters.get_mut(usize::from(place))) {
             tally.1 += 1;
             self.letter_totals.1 += 1;
-        }
-    }
-
-    fn add_yes(&mut self, row: &QaRow) {
-        let (yes, no) = row.said;
-        self.yes.0 += f64::from(yes);
-        self.yes.1 += usize::from(yes) + usize::from(no);
-        match row.gold_yes {
-            Some(true) => {
-                add(&mut self.gold_yes, 1.0);
-                self.found.0 += u64::from(yes);
-                // A reply that is missing or unreadable did not find the yes either.
-                self.found.2 += if yes == 0 && no == 0 { 1 } else { u64::from(no) };
-            }
-            Some(false) => {
-                add(&mut self.gold_yes, 0.0);
-                self.found.1 += u64::from(yes);
-            }
-            None => {}
         }
     }
 }
@@ -153,7 +132,7 @@ pub(super) fn by_type_and_level(
 
 pub(super) fn by_task(sums: &Sums) -> BTreeMap<Task, Ratio> {
     let mut tallies: BTreeMap<Task, Tally> = BTreeMap::new();
-    for tasks in sums.crossed.iter().chain([&sums.untyped]) {
+    for tasks in &sums.crossed {
         for (task, tally) in Task::ALL.iter().zip(tasks) {
             merge(tallies.entry(*task).or_default(), tally);
         }

@@ -37,8 +37,7 @@ impl<'a> Clips<'a> {
                 if row.score < first.score {
                     (first.outcome, first.score) = (row.outcome, row.score);
                 }
-                first.said.0 += row.said.0;
-                first.said.1 += row.said.1;
+                first.yes.add(&row.yes);
             }
             _ => {
                 group.rows.push(rows.len());

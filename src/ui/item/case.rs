@@ -100,6 +100,17 @@ impl Case {
         }
     }
 
+    /// Width and height that hold every box, in pixels of the picture, whose own size nobody says.
+    pub(super) fn reach_of_boxes(&self) -> Option<(f64, f64)> {
+        let said = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).flat_map(|p| &p.tracks);
+        let boxes = self.item().tracks.iter().chain(said).flat_map(|track| &track.boxes);
+        let reach =
+            boxes.map(|keyframe| keyframe.rect).fold((0.0, 0.0), |(width, height): (f64, f64), rect| {
+                (width.max(rect.x() + rect.w()), height.max(rect.y() + rect.h()))
+            });
+        (reach.0 > 0.0 && reach.1 > 0.0).then_some(reach)
+    }
+
     /// The latest second that any annotation speaks of.
     pub(super) fn last_annotated(&self) -> f64 {
         let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
@@ -127,8 +138,8 @@ pub(super) struct Scene {
     pub(super) session: Session,
     /// What is shown.
     pub(super) case: Memo<Case>,
-    /// Which of a run's replies is shown, from 0.
-    pub(super) sample: RwSignal<usize>,
+    /// Which of a run's replies is shown, from 0: the address's where a run has so many, else the last.
+    pub(super) sample: Memo<usize>,
     /// Layers that are switched off.
     pub(super) hidden: RwSignal<BTreeSet<Layer>>,
     /// The track under the pointer.
@@ -153,7 +164,10 @@ impl Scene {
         Self {
             session,
             case,
-            sample: RwSignal::new(0),
+            sample: Memo::new(move |_| {
+                let last = case.with(Case::samples).saturating_sub(1);
+                session.state.with(|state| state.sample).min(last)
+            }),
             hidden: RwSignal::new(BTreeSet::new()),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),

@@ -1,7 +1,7 @@
 //! What there is to play, from what the dataset and the file say.
 
 use super::case::Case;
-use crate::units::{FrameRate, FrameTable};
+use crate::units::{FrameRate, FrameTable, TimeSpan};
 use crate::view::playback::Clip;
 
 /// Pictures a second where nobody says how many there are.
@@ -9,7 +9,16 @@ const ASSUMED: f64 = 25.0;
 
 /// Until a file's frames are known they are guessed from the nominal rate, or from 25 a second.
 pub(super) fn clip_of(case: &Case, length: Option<f64>, table: Option<FrameTable>) -> Option<Clip> {
-    let events = case.item().events.iter().map(|event| event.span).collect();
+    let item = case.item();
+    let mut events: Vec<TimeSpan> = item.events.iter().map(|event| event.span).collect();
+    if events.is_empty() {
+        // Where nothing happens by name, a true box that comes into the picture is what there is to go to.
+        let spans = item
+            .tracks
+            .iter()
+            .filter_map(|track| TimeSpan::new(track.boxes.first()?.time, track.boxes.last()?.time));
+        events.extend(spans);
+    }
     let video = case.video();
     let stated = video.duration.filter(|d| *d > 0.0);
     let duration = length.or(stated).unwrap_or_else(|| case.last_annotated().max(1.0));

@@ -10,8 +10,8 @@ use crate::web::keys::with_press;
 
 /// Elements that use letters and arrows themselves.
 const TYPING: &str = "input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable], dialog[open] *";
-/// Elements that the space bar presses.
-const PRESSED: &str = "button, summary, a, input, label";
+/// Elements that the space bar presses: those that were come to by keyboard. After a click the bar plays.
+const PRESSED: &str = ":is(button, summary, a, input, label):focus-visible";
 
 /// Listens while the owner of the call lives.
 pub(super) fn listen(scene: Scene, player: Player) {

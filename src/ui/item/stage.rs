@@ -58,7 +58,8 @@ fn aspect(size: Option<PixelSize>) -> String {
     size.map_or_else(|| "16 / 9".to_owned(), |size| format!("{} / {}", size.width(), size.height()))
 }
 
-/// What the boxes refer to: the size that the dataset states, else the file's own.
+/// What the boxes refer to: the size that the dataset states, else the file's own, else, where there is no picture,
+/// what just holds the boxes.
 fn picture_size(scene: Scene, player: Player) -> Memo<Option<PixelSize>> {
     Memo::new(move |_| {
         let stated = scene.case.with(|case| case.video().size);
@@ -68,7 +69,11 @@ fn picture_size(scene: Scene, player: Player) -> Memo<Option<PixelSize>> {
             let (width, height) = video::picture_size(&element)?;
             PixelSize::new(width, height)
         };
-        stated.or_else(own)
+        let held = || {
+            let (width, height) = scene.case.with(|case| case.reach_of_boxes())?;
+            PixelSize::new(width, height)
+        };
+        stated.or_else(own).or_else(|| if player.media.get() == Media::Ready { None } else { held() })
     })
 }
 
@@ -115,6 +120,8 @@ fn NoPicture(has_address: Signal<bool>, unpacked: Memo<Unpacked>) -> impl IntoVi
             scene.case.with_untracked(|case| scene.session.attach(case.video(), url));
         }
     };
+    let is_held =
+        move || scene.case.with(|case| case.video().size.is_none() && case.reach_of_boxes().is_some());
     let waits = move || match has_address.get() {
         true => player.media.get() != Media::Failed,
         false => unpacked.get() == Unpacked::Waiting,
@@ -124,6 +131,7 @@ fn NoPicture(has_address: Signal<bool>, unpacked: Memo<Unpacked>) -> impl IntoVi
             <p>{reason}</p>
             <Show when=move || !waits()>
                 {move || expected().map(|src| view! { <p class="no-picture-src">{src}</p> })}
+                {move || is_held().then(|| view! { <p>"Nobody says how large its picture is: the frame just holds the boxes."</p> })}
                 <label class="button">
                     "Attach a local file"
                     <input type="file" accept="video/*" class="visually-hidden" node_ref=input on:change=attach />

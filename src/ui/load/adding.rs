@@ -8,7 +8,7 @@ use super::{
     source::{Source, is_media, name_of},
 };
 use crate::{
-    formats::Loaded,
+    formats::{Loaded, Mapping},
     ui::{
         selection::Selecting,
         session::{Session, Shared},
@@ -29,6 +29,11 @@ pub(super) fn Drops() -> impl IntoView {
             let (files, folder) = reading.await;
             if files.is_empty() {
                 return;
+            }
+            if let [only] = files.as_slice()
+                && let Some(mapping) = mapping_in(only).await
+            {
+                return loader.follow_mapping(mapping);
             }
             if loader.session.dataset.try_with_untracked(Option::is_some) == Some(true) {
                 loader.cancel();
@@ -52,6 +57,14 @@ pub(super) fn Drops() -> impl IntoView {
         ),
         _ => None,
     }
+}
+
+/// The mapping that a small file is.
+async fn mapping_in(file: &LocalFile) -> Option<Mapping> {
+    if !file.path.ends_with(".json") || file.size() > 1_000_000 {
+        return None;
+    }
+    Mapping::read(&file.bytes().await.ok()?).ok()
 }
 
 /// What dropped files are for; a folder, with a manifest of its own, can only be opened.
@@ -109,10 +122,15 @@ pub(super) fn show(session: Session, loaded: Loaded, path: &str) -> String {
     if notes > 0 {
         words = format!("{words} {} under Notes.", plural(notes, "new line", "new lines"));
     }
+    replace(session, loaded);
+    words
+}
+
+/// Puts a dataset in the place of the one on screen; the screen stays.
+pub(super) fn replace(session: Session, loaded: Loaded) {
     let shared = Shared::new(loaded);
     session.selecting.set_value(Some(Selecting::new()));
     session.outcomes.set(None);
     session.dataset.set(Some(shared.clone()));
     follow(session, shared);
-    words
 }

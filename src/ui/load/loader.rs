@@ -10,6 +10,7 @@ use super::{
     source::Source,
 };
 use crate::{
+    formats::Mapping,
     ui::session::Session,
     web::{cancel::Cancel, fetch, files::LocalFile, folder::FolderHandle, worker::Reader},
 };
@@ -67,6 +68,8 @@ pub(in crate::ui) struct Loader {
     /// What the dataset on screen was read from, and what was added to it.
     pub(super) shown: StoredValue<Option<(Source, Vec<LocalFile>)>, LocalStorage>,
     running: StoredValue<Option<(Cancel, Rc<Reader>)>, LocalStorage>,
+    /// How a person said that the files on screen are to be read.
+    pub(super) how: StoredValue<Mapping>,
 }
 
 /// The loader of the page around the component.
@@ -82,6 +85,7 @@ impl Loader {
             session,
             shown: StoredValue::new_local(None),
             running: StoredValue::new_local(None),
+            how: StoredValue::new(Mapping::default()),
         }
     }
 
@@ -103,7 +107,8 @@ impl Loader {
             return;
         }
         let name = source.name();
-        self.start(name, source, Vec::new());
+        self.how.try_set_value(Mapping::default());
+        self.start(name, source, Vec::new(), false);
     }
 
     /// Reads the dataset on screen again, with the rows of further files merged into it.
@@ -114,11 +119,36 @@ impl Loader {
         };
         let name = files.first().map(|file| file.path.clone()).unwrap_or_default();
         more.extend(files);
-        self.start(name, source, more);
+        self.start(name, source, more, false);
     }
 
-    fn start(self, name: String, source: Source, more: Vec<LocalFile>) {
-        let leaves = matches!(source, Source::Address(_)) && more.is_empty();
+    /// Answers what the files on screen leave open, and reads them again.
+    pub(in crate::ui) fn decide(self, said: Vec<(String, String)>) {
+        self.how.try_update_value(|how| how.decisions.0.extend(said));
+        self.again();
+    }
+
+    /// Reads the files on screen as a mapping says.
+    pub(in crate::ui) fn follow_mapping(self, mapping: Mapping) {
+        self.how.try_set_value(mapping);
+        self.again();
+    }
+
+    /// What was said of the files on screen.
+    pub(in crate::ui) fn mapping(self) -> Mapping {
+        self.how.try_get_value().unwrap_or_default()
+    }
+
+    fn again(self) {
+        let Some(Some((source, more))) = self.shown.try_get_value() else { return };
+        self.cancel();
+        let name = source.name();
+        self.start(name, source, more, true);
+    }
+
+    /// `again`: the same files, read otherwise; the screen stays.
+    fn start(self, name: String, source: Source, more: Vec<LocalFile>, again: bool) {
+        let leaves = matches!(source, Source::Address(_)) && more.is_empty() && !again;
         let cancel = Cancel::new();
         let reader = match Reader::start() {
             Ok(reader) => Rc::new(reader),
@@ -126,7 +156,7 @@ impl Loader {
         };
         self.running.try_set_value(Some((cancel.clone(), Rc::clone(&reader))));
         spawn_local(async move {
-            let opening = Opening { loader: self, name: name.clone(), cancel, reader, more };
+            let opening = Opening { loader: self, name: name.clone(), cancel, reader, more, again };
             let opened = match opened(opening, source).await {
                 Ok(opened) => opened.await,
                 Err(_) => Err(Failure::Why(MISSING.to_owned())),

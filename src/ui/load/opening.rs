@@ -62,6 +62,8 @@ pub(super) struct Opening {
     pub(super) reader: Rc<Reader>,
     /// Files whose rows are merged into it.
     pub(super) more: Vec<LocalFile>,
+    /// It is on screen already, and read otherwise.
+    pub(super) again: bool,
 }
 
 /// The work of opening, once its part of the program is there; a sentence where there is more to say than that it
@@ -111,6 +113,10 @@ impl Opening {
         self.go_on()?;
         self.loader.packed.keep(archived, &self.reader);
         self.loader.shown.try_set_value(Some((read_from, self.more.clone())));
+        if self.again {
+            adding::replace(self.loader.session, loaded);
+            return Ok(None);
+        }
         if let Some(last) = self.more.last() {
             return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
         }
@@ -135,7 +141,9 @@ impl Opening {
                         let name = name_of(&file.path).to_owned();
                         self.send(&ToWorker::Further { name, bytes })?;
                     }
-                    let (format, decisions) = (None, Vec::new());
+                    let how = self.loader.mapping();
+                    let format = how.format.map(|format| format.id.to_owned());
+                    let decisions = how.decisions.0.into_iter().collect();
                     self.send(&ToWorker::How { format, decisions, beside: place.names() })?;
                     self.send(&match place {
                         Place::Several(_) => ToWorker::Several { names: place.names() },

@@ -1,13 +1,27 @@
-//! What was set aside or changed while reading, and why; as a table and as a file.
+//! How the files on screen were read: what each was understood as, what was a choice, how they were joined,
+//! and what was set aside or changed, and why; as a table and as a file.
 
+mod columns;
 mod export;
+mod joins;
+mod understood;
 
 use leptos::prelude::*;
 
-use self::export::{as_csv, as_json_lines};
-use super::{app::NotesOpen, session::use_session, widgets::Dialog};
+use self::{
+    export::{as_csv, as_json_lines},
+    joins::joins,
+    understood::understood,
+};
+use super::{
+    app::NotesOpen,
+    load::use_loader,
+    parts::{at_once, in_part},
+    session::use_session,
+    widgets::Dialog,
+};
 use crate::{
-    formats::{Note, Severity},
+    formats::{MAPPING, Note, Severity},
     view::text,
     web::download,
 };
@@ -23,16 +37,25 @@ fn label(severity: Severity) -> &'static str {
     }
 }
 
-/// The notes of the dataset.
+in_part!(
+    dataset,
+    fn read_of_it() -> AnyView {
+        view! { <Read /> }.into_any()
+    }
+);
+
+/// What was read, and how.
 #[component]
 pub(super) fn NotesDialog() -> impl IntoView {
     let NotesOpen(open) = expect_context();
-    view! { <Dialog open title="Notes on what was read"><Notes /></Dialog> }
+    // A dataset is open, so the part that opens datasets is there.
+    view! { <Dialog open title="What was read">{at_once(read_of_it())}</Dialog> }
 }
 
 #[component]
-fn Notes() -> impl IntoView {
+fn Read() -> impl IntoView {
     let session = use_session();
+    let loader = use_loader();
     let save = move |name: &'static str, kind: &'static str, write: fn(&[Note]) -> String| {
         if let Some(loaded) = session.dataset.get_untracked() {
             download::save(name, kind, &write(&loaded.notes));
@@ -41,37 +64,59 @@ fn Notes() -> impl IntoView {
     move || {
         let loaded = session.dataset.get()?;
         let notes = &loaded.notes;
+        let decided = !loader.mapping().decisions.0.is_empty();
         let count = |severity| notes.iter().filter(|note| note.severity == severity).count();
         let counts = [Severity::SetAside, Severity::Changed, Severity::Info]
             .map(|severity| format!("{}: {}", label(severity), text::count(count(severity))));
         let rows: Vec<_> = notes.iter().take(SHOWN).cloned().map(row).collect();
         let rest = notes.len().saturating_sub(SHOWN);
         Some(view! {
-            <p>
-                "Rows that could not be used are not in the numbers. " {counts.join(", ")} "."
-            </p>
-            <p class="buttons">
-                <button on:click=move |_| save("notes.csv", "text/csv", as_csv)>"Save as CSV"</button>
-                <button on:click=move |_| save("notes.jsonl", "application/x-ndjson", as_json_lines)>
-                    "Save as JSON Lines"
-                </button>
-            </p>
-            <div class="scroll-x">
-                <table class="plain">
-                    <thead>
-                        <tr>
-                            <th scope="col">"What"</th>
-                            <th scope="col">"File"</th>
-                            <th scope="col" class="number">"Line"</th>
-                            <th scope="col">"Id"</th>
-                            <th scope="col">"Why"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-            {(rest > 0).then(|| view! { <p class="muted">{text::count(rest)}" more are in the files."</p> })}
+            {understood(&loaded.found)}
+            {joins(&loaded.joins)}
+            {decided.then(|| view! {
+                <p class="buttons">
+                    <button on:click=move |_| download::save(MAPPING, "application/json", &loader.mapping().write())>
+                        "Save how it was read"
+                    </button>
+                    <span class="muted">
+                        "A small file that says your choices again: beside the data, or to " <code>"verivid --mapping"</code>"."
+                    </span>
+                </p>
+            })}
+            <section aria-label="Notes">
+                <h3>"Notes"</h3>
+                <p>"Rows that could not be used are not in the numbers. " {counts.join(", ")} "."</p>
+                {(!rows.is_empty()).then(|| view! {
+                    <p class="buttons">
+                        <button on:click=move |_| save("notes.csv", "text/csv", as_csv)>"Save as CSV"</button>
+                        <button on:click=move |_| save("notes.jsonl", "application/x-ndjson", as_json_lines)>
+                            "Save as JSON Lines"
+                        </button>
+                    </p>
+                    {table(rows)}
+                })}
+                {(rest > 0).then(|| view! { <p class="muted">{text::count(rest)}" more are in the files."</p> })}
+            </section>
         })
+    }
+}
+
+fn table(rows: Vec<impl IntoView + 'static>) -> impl IntoView {
+    view! {
+        <div class="scroll-x">
+            <table class="plain">
+                <thead>
+                    <tr>
+                        <th scope="col">"What"</th>
+                        <th scope="col">"File"</th>
+                        <th scope="col" class="number">"Line"</th>
+                        <th scope="col">"Id"</th>
+                        <th scope="col">"Why"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
     }
 }
 

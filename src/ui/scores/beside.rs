@@ -18,10 +18,14 @@ pub(super) fn beside(cell: Cell) -> AnyView {
     let score = Memo::new(move |_| cell.board.scores.try_get()?.get(cell.place).cloned());
     (move || {
         let score = score.get()?;
-        let harness = score.harness.map(|(mean, count)| {
+        let harness = score.harness.map(|found| {
             (
                 "Harness\u{2019}s own".to_owned(),
-                format!("{} over {}", text::per_cent(mean), text::plural(count, "reply", "replies")),
+                format!(
+                    "{} over {}",
+                    text::per_cent(found.mean),
+                    text::plural(found.replies, "reply", "replies")
+                ),
             )
         });
         let qa = score.qa?;
@@ -55,9 +59,9 @@ fn facts(qa: &QaScore) -> Vec<(String, String)> {
     });
     let yes = (qa.yes_rate.total > 0).then(|| {
         let words = format!(
-            "{} of {} answers, {} of the gold",
+            "{} over {} answered, {} of the gold",
             share(&qa.yes_rate),
-            text::count(qa.yes_rate.total),
+            text::plural(qa.yes_rate.total, "question", "questions"),
             share(&qa.gold_yes_rate)
         );
         ("Says yes".to_owned(), words)

@@ -42,6 +42,8 @@ pub(super) enum Column {
     FirstIou,
     /// Mean average precision of windows.
     Map,
+    /// The same of true windows of the length of this place among `LENGTHS`.
+    MapOf(usize),
 }
 
 /// What a column is about; parts are never mixed.
@@ -75,7 +77,7 @@ pub(super) struct Figure {
 /// Column, key in the address, head, part.
 type Row = (Column, &'static str, &'static str, Part);
 
-const ALL: [Row; 21] = [
+const ALL: [Row; 24] = [
     (Column::Micro, "micro", "Micro", Part::Questions),
     (Column::Macro, "macro", "Macro", Part::Questions),
     (Column::Level(Level::Perceptive), "perceptive", "Perceptive", Part::Questions),
@@ -97,6 +99,9 @@ const ALL: [Row; 21] = [
     (Column::FirstAt(1), "r1_0.7", "R1@0.7", Part::Windows),
     (Column::FirstIou, "first_iou", "Mean tIoU", Part::Windows),
     (Column::Map, "map", "mAP", Part::Windows),
+    (Column::MapOf(0), "map_short", "mAP short", Part::Windows),
+    (Column::MapOf(1), "map_middle", "mAP middle", Part::Windows),
+    (Column::MapOf(2), "map_long", "mAP long", Part::Windows),
 ];
 
 impl Column {

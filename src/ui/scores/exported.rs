@@ -2,19 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{
-    columns::Column,
-    intervals::RunIntervals,
-    order::Order,
-    run_scores::{RunScore, convention_words},
-};
+use super::{columns::Column, intervals::RunIntervals, order::Order, run_scores::RunScore};
 use crate::{
-    analysis::{
-        definition,
-        export::{About, Best, Cell, Measured, Table, Unit},
-        figures::spread,
-        heatmap::Measure,
-    },
+    analysis::export::{Best, Cell, Measured, Scores, Table, Unit},
     ui::{
         session::Session,
         widgets::{Exported, filter_in_words},
@@ -27,7 +17,7 @@ pub(super) fn exported(
     scores: &[RunScore],
     intervals: &[RunIntervals],
 ) -> Option<Exported> {
-    let (loaded, outcomes) = session.dataset.get().zip(session.outcomes.get())?;
+    let loaded = session.dataset.get()?;
     let state = session.state.read();
     let columns = Column::used(scores);
     let rows = loaded.dataset.runs().iter().zip(scores).enumerate().collect();
@@ -48,29 +38,16 @@ pub(super) fn exported(
     let rows = Order::read(state.order.as_deref()).sort(rows).into_iter().map(row).collect();
     let mut head = vec!["Run".to_owned()];
     head.extend(columns.iter().map(|column| column.label().to_owned()));
-    let asked = scores.iter().filter_map(|score| score.qa.as_ref());
-    let judged = scores.iter().filter_map(|score| score.verification.as_ref());
-    let mut definitions: Vec<_> = asked.map(definition::micro).collect();
-    let has_questions = !definitions.is_empty();
-    let mut exclusions = spread(definitions.iter());
-    definitions = judged.map(|score| definition::caption_mean(Measure::F1, score)).collect();
-    exclusions.extend(spread(definitions.iter()));
-    let mut about = About {
-        title: "Scores by run".to_owned(),
-        dataset: loaded.dataset.about().name.clone(),
-        rule: outcomes
-            .first()
-            .filter(|_| has_questions)
-            .map(|run| run.rule.id().to_owned())
-            .unwrap_or_default(),
-        convention: if definitions.is_empty() { "" } else { convention_words(state.zero_division) }
-            .to_owned(),
-        items: (session.kept.read().len(), loaded.dataset.items().len()),
-        filter: filter_in_words(session),
-        intervals: "95 %: Wilson for shares, bootstrap with 2,000 draws for means".to_owned(),
-        exclusions,
-        support: None,
+    let of = Scores {
+        questions: scores.iter().filter_map(|score| score.qa.as_ref()).collect(),
+        captions: scores.iter().filter_map(|score| score.verification.as_ref()).collect(),
+        tubes: scores.iter().filter_map(|score| score.grounding.as_ref()).collect(),
+        windows: scores.iter().filter_map(|score| score.moments.as_ref()).collect(),
     };
+    let mut about = of.about(&loaded.dataset, session.kept.read().len(), filter_in_words(session));
+    if !about.rule.is_empty() {
+        about.rule = state.conventions.reading().exported().to_owned();
+    }
     for figure in scores
         .iter()
         .flat_map(|score| columns.iter().filter_map(|column| column.figure(score, &RunIntervals::default())))

@@ -49,8 +49,9 @@ pub(super) fn of_questions(column: Column, score: &RunScore, intervals: &RunInte
 
 /// The mean of the harness's own scores.
 pub(super) fn harness(score: &RunScore) -> Option<Figure> {
-    let (mean, count) = score.harness?;
-    Some(figure((mean, count, None, definition::harness(mean, count))))
+    let found = score.harness?;
+    let definition = definition::harness(found.mean, found.replies);
+    Some(figure((found.mean, found.replies, None, definition)))
 }
 
 /// A number over captions.
@@ -98,6 +99,10 @@ pub(super) fn of_windows(column: Column, score: &RunScore, intervals: &RunInterv
             let level = *R1_LEVELS.get(place)?;
             let (_, ratio) = score.r1_at.iter().find(|(at, _)| *at == level)?;
             of_ratio(ratio, grounded::r1_at(score, level)?)?
+        }
+        Column::MapOf(place) => {
+            let found = score.map_by_length.get(place)?;
+            (found.map?, found.queries, None, grounded::moment_map_of_length(score, place)?)
         }
         Column::FirstIou => (score.miou, score.queries, intervals.first_iou, grounded::moment_miou(score)),
         _ => (score.map_average, score.queries, intervals.map, grounded::moment_map(score)),

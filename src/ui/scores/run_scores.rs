@@ -7,6 +7,7 @@ use crate::{
     analysis::{ItemSet, figures},
     metrics::{
         grounding::{self, GroundingScore, Threshold},
+        harness::{HarnessScore, harness},
         moments::{self, MomentScore},
         outcomes::RunOutcomes,
         qa::{self, QaScore},
@@ -28,8 +29,8 @@ pub(super) struct RunScore {
     pub(super) grounding: Option<GroundingScore>,
     /// Over queries.
     pub(super) moments: Option<MomentScore>,
-    /// Mean of the scores that the harness wrote beside the replies, and how many there are.
-    pub(super) harness: Option<(f64, usize)>,
+    /// What the harness wrote beside the replies.
+    pub(super) harness: Option<HarnessScore>,
 }
 
 /// By run, as `Dataset::runs`.
@@ -84,7 +85,7 @@ pub(super) fn of_words(
     RunScore {
         qa: qa::score(dataset, run, outcomes, kept),
         verification: verification::score(dataset, run, outcomes, kept, convention),
-        harness: harness(dataset, run, kept),
+        harness: harness(outcomes, kept),
         ..RunScore::default()
     }
 }
@@ -103,18 +104,4 @@ pub(super) fn of_places(
         moments: windows.and_then(|windows| moments::score(windows, kept)),
         ..others
     }
-}
-
-/// The mean of the harness's scores on questions; a score below 0 is how harnesses leave one out.
-fn harness(dataset: &Dataset, run: RunIx, kept: &ItemSet) -> Option<(f64, usize)> {
-    let (mut sum, mut count) = (0.0, 0);
-    for prediction in dataset.run(run).predictions.iter().filter(|at| kept.contains(at.item)) {
-        if let Some(score) = prediction.score.filter(|score| *score >= 0.0 && score.is_finite())
-            && dataset.item(prediction.item).task.is_qa()
-        {
-            sum += score;
-            count += 1;
-        }
-    }
-    (count > 0).then(|| (sum / count as f64, count))
 }

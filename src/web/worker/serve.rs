@@ -96,7 +96,7 @@ impl Desk {
             ToWorker::Whole { name, bytes } => {
                 let small = bytes.len() <= MOST_KEPT;
                 self.archived = if small { Archived::Kept } else { Archived::TooLarge };
-                let reading = Reading::of_file_as(&name, bytes, self.format);
+                let reading = Reading::of_file(&name, bytes);
                 self.begin(name, reading, true);
             }
             ToWorker::Further { name, bytes } => self.further.push_back((name, bytes)),

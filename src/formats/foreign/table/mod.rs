@@ -1,0 +1,13 @@
+//! Any table: JSON Lines, a JSON list, CSV, TSV, Parquet, a workbook. Which column means what is guessed from the
+//! names and the values of the first rows; every guess is a question that a person can answer otherwise.
+
+mod meanings;
+
+mod options;
+
+mod plan;
+
+mod rows;
+
+pub(super) use options::{options, split_options};
+pub(super) use plan::TABLE;

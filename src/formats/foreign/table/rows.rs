@@ -1,0 +1,179 @@
+//! A row of a table as an item, and what a model said of it.
+
+use serde_json::{Map, Value, json};
+
+use super::meanings::number;
+use super::options::options;
+use crate::formats::foreign::out::{Out, content_id, yes_no};
+use crate::formats::note::Severity;
+
+/// How the rows of one table are read.
+#[derive(Default)]
+pub(super) struct Rows {
+    /// The run, where no column names it.
+    run: String,
+    /// `mcq`, `yes_no`, `free_form`, `moments`.
+    pub(super) task: String,
+    /// Options that have a column each: letter and column.
+    lettered: Vec<(String, String)>,
+    /// Meaning and column.
+    columns: Vec<(&'static str, String)>,
+}
+
+impl Rows {
+    /// No column means anything yet.
+    pub(super) fn new(run: String, lettered: Vec<(String, String)>) -> Self {
+        Self { run, lettered, ..Self::default() }
+    }
+
+    /// Says which column means something.
+    pub(super) fn place(&mut self, meaning: &'static str, column: Option<String>) {
+        if let Some(column) = column {
+            self.lettered.retain(|(_, lettered)| *lettered != column);
+            self.columns.push((meaning, column));
+        }
+        if self.lettered.len() < 2 {
+            self.lettered.clear();
+        }
+    }
+
+    fn value<'a>(&self, meaning: &str, row: &'a Map<String, Value>) -> Option<&'a Value> {
+        let (_, column) = self.columns.iter().find(|(known, _)| *known == meaning)?;
+        row.get(column).filter(|value| !value.is_null())
+    }
+
+    fn text(&self, meaning: &str, row: &Map<String, Value>) -> Option<String> {
+        match self.value(meaning, row)? {
+            Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+            Value::Number(number) => Some(number.to_string()),
+            // Harnesses wrap a text in a list.
+            Value::Array(list) => list.first().and_then(Value::as_str).map(|text| text.trim().to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What the first rows ask.
+    pub(super) fn likeliest_task(&self, rows: &[Map<String, Value>]) -> &'static str {
+        let answers: Vec<String> = rows.iter().filter_map(|row| self.text("answer", row)).collect();
+        let words = |answer: &String| {
+            let answer = answer.trim_end_matches('.').to_lowercase();
+            answer == "yes" || answer == "no"
+        };
+        let letter = |answer: &String| {
+            let bare = answer.trim_matches(|c: char| "(). ".contains(c));
+            bare.len() == 1 && bare.chars().all(|c| c.is_ascii_uppercase())
+        };
+        if !self.lettered.is_empty()
+            || rows.iter().any(|row| self.value("options", row).and_then(options).is_some())
+        {
+            "mcq"
+        } else if !answers.is_empty() && answers.iter().all(words) {
+            "yes_no"
+        } else if !answers.is_empty() && answers.iter().all(letter) {
+            "mcq"
+        } else if rows
+            .iter()
+            .any(|row| self.value("start", row).is_some() && self.value("end", row).is_some())
+        {
+            "moments"
+        } else {
+            "free_form"
+        }
+    }
+
+    /// Takes a row.
+    pub(super) fn take(&self, mut row: Map<String, Value>, out: &mut Out) {
+        let question = self.text("question", &row);
+        let id = self.text("id", &row);
+        if question.is_none() && id.is_none() && self.text("video", &row).is_none() {
+            out.note(Severity::SetAside, "empty row", "it names no video, no question and no id".to_owned());
+            return;
+        }
+        let video = self.text("video", &row);
+        let id = id.unwrap_or_else(|| {
+            content_id(video.as_deref().unwrap_or("item"), &[question.as_deref().unwrap_or_default()])
+        });
+        let named = video.clone().unwrap_or_else(|| id.clone());
+        self.video(&named, video.is_some(), &row, out);
+        let mut item = Map::new();
+        item.insert("id".to_owned(), json!(id));
+        item.insert("video".to_owned(), json!(named));
+        item.insert("task".to_owned(), json!(self.task));
+        let asked = if self.task == "moments" { "query" } else { "question" };
+        item.extend(question.map(|text| (asked.to_owned(), json!(text))));
+        item.extend(self.options_of(&row).map(|options| ("options".to_owned(), Value::Object(options))));
+        for (meaning, field) in [("type", "type"), ("reference", "reference"), ("group", "group")] {
+            item.extend(self.text(meaning, &row).map(|text| (field.to_owned(), json!(text))));
+        }
+        self.answer(&row, &mut item);
+        let response = self.value("response", &row).cloned();
+        let said = self.columns.iter().any(|(meaning, _)| *meaning == "response");
+        let score = self.value("score", &row).and_then(|value| {
+            value.as_bool().map(|flag| f64::from(u8::from(flag))).or_else(|| number(value))
+        });
+        let run = self.text("model", &row).unwrap_or_else(|| self.run.clone());
+        self.keep_rest(&mut row, &mut item);
+        let Some(id) = out.item(Value::Object(item)) else { return };
+        if said || score.is_some() {
+            let response = match response {
+                Some(Value::Array(list)) if list.len() == 1 => list.into_iter().next(),
+                other => other,
+            };
+            let response =
+                response.map(|reply| if reply.is_string() { reply } else { json!(reply.to_string()) });
+            out.prediction(&run, json!({"item": id, "response": response, "score": score}));
+        }
+    }
+
+    fn video(&self, id: &str, named: bool, row: &Map<String, Value>, out: &mut Out) {
+        let mut video = Map::new();
+        video.insert("id".to_owned(), json!(id));
+        if named {
+            video.insert("src".to_owned(), json!(id));
+        }
+        video.extend(self.text("source", row).map(|text| ("source".to_owned(), json!(text))));
+        video.extend(self.value("duration", row).and_then(number).map(|s| ("duration".to_owned(), json!(s))));
+        out.video(Value::Object(video));
+    }
+
+    fn options_of(&self, row: &Map<String, Value>) -> Option<Map<String, Value>> {
+        if self.lettered.is_empty() {
+            return self.value("options", row).and_then(options);
+        }
+        let cell = |(letter, column): &(String, String)| {
+            let text = row.get(column).filter(|value| !value.is_null())?;
+            Some((letter.clone(), json!(text.as_str().map_or_else(|| text.to_string(), str::to_owned))))
+        };
+        Some(self.lettered.iter().filter_map(cell).collect())
+    }
+
+    fn answer(&self, row: &Map<String, Value>, item: &mut Map<String, Value>) {
+        match self.task.as_str() {
+            "yes_no" => {
+                if let Some(value) = self.value("answer", row) {
+                    yes_no(value, item);
+                }
+            }
+            "moments" => {
+                let ends =
+                    self.value("start", row).and_then(number).zip(self.value("end", row).and_then(number));
+                if let Some((start, end)) = ends {
+                    item.insert("events".to_owned(), json!([{"label": "", "span": [start, end]}]));
+                }
+            }
+            _ => item.extend(self.text("answer", row).map(|text| ("answer".to_owned(), json!(text)))),
+        }
+    }
+
+    /// What no column stands for stays with the item.
+    fn keep_rest(&self, row: &mut Map<String, Value>, item: &mut Map<String, Value>) {
+        row.retain(|name, value| {
+            let known = self.columns.iter().any(|(_, column)| column == name)
+                || self.lettered.iter().any(|(_, column)| column == name);
+            !known && !value.is_null()
+        });
+        for (name, value) in std::mem::take(row) {
+            item.entry(name).or_insert(value);
+        }
+    }
+}
