@@ -123,20 +123,28 @@ pub fn read_boxes(
         among.iter().flatten().copied().min_by(|a, b| far(a).total_cmp(&far(b))).copied()
     };
     let before = passed.checked_sub(1).and_then(|n| inside.get(n));
+    if let (Interpolation::Linear, false, [Some(a), Some(b)]) =
+        (how, moment.is_frame(), [beside[0].or(before), beside[1].or(later.first())])
+    {
+        return Some(between(a, b, moment));
+    }
     let here = |k: &Keyframe| Keyframe { time: moment.time(), ..*k };
     match (how, nearest(&beside), before, later.first()) {
         (Interpolation::None, own, before, after) => {
             own.or_else(|| nearest(&[before, after]).filter(|k| moment.shows(k.time)))
         }
         (_, Some(own), ..) => Some(here(&own)),
-        (Interpolation::Linear, None, Some(a), Some(b)) => {
-            let share = (moment.time() - a.time) / (b.time - a.time);
-            Some(Keyframe { time: moment.time(), rect: a.rect.lerp(b.rect, share), score: a.score })
-        }
+        (Interpolation::Linear, None, Some(a), Some(b)) => Some(between(a, b, moment)),
         (_, None, Some(a), _) => Some(here(a)),
         // A span that begins before its first box shows that box.
         (_, None, None, after) => after.map(here),
     }
+}
+
+/// The box that moves evenly from one keyframe to a later one.
+fn between(a: &Keyframe, b: &Keyframe, moment: Moment) -> Keyframe {
+    let share = (moment.time() - a.time) / (b.time - a.time);
+    Keyframe { time: moment.time(), rect: a.rect.lerp(b.rect, share), score: a.score }
 }
 
 /// Something that happens over a span.

@@ -24,13 +24,14 @@ pub struct Moment {
     until: f64,
     /// An instant may be this far away besides.
     reach: f64,
+    is_frame: bool,
 }
 
 impl Moment {
     /// A frame that starts at `time`, is on screen for `length` seconds, and follows one of `before` seconds.
     pub fn frame(time: f64, before: f64, length: f64) -> Self {
         let (from, until) = (time - grace(before), time + length - grace(length));
-        Self { time, from, until, reach: 0.0 }
+        Self { time, from, until, reach: 0.0, is_frame: true }
     }
 
     /// A time without frames.
@@ -41,12 +42,18 @@ impl Moment {
     /// A point of a grid that is no frame: times within `same` seconds are the point, instants within `reach` are
     /// shown at it.
     pub fn point(time: f64, same: f64, reach: f64) -> Self {
-        Self { time, from: time - same, until: time + same, reach }
+        Self { time, from: time - same, until: time + same, reach, is_frame: false }
     }
 
     /// The same frame, read at another time in it; instants within `reach` seconds are shown at it.
     pub fn read_at(self, time: f64, reach: f64) -> Self {
         Self { time, reach, ..self }
+    }
+
+    /// Whether it is a frame: then it has a box of its own where one is given for it, even of a movement that could be
+    /// read between any two.
+    pub fn is_frame(self) -> bool {
+        self.is_frame
     }
 
     /// When it is read.

@@ -153,3 +153,20 @@ fn of_spans_that_touch_the_later_has_the_frame_and_nothing_is_drawn_past_a_span(
     let x = |frame: usize| parted.on(table.moment_at(table.start_of(frame))).map(|found| found.rect.x());
     assert_eq!([0, 24, 25, 49, 50].map(x), [Some(1.0), Some(1.0), Some(2.0), Some(2.0), None]);
 }
+
+#[test]
+fn where_nobody_knows_the_frames_an_even_movement_is_read_between_and_a_held_box_where_it_was_meant() {
+    let boxes = [(0.0, 0.0), (1.0, 100.0), (2.0, 200.0)];
+    for (how, time, expected) in [
+        (Interpolation::Linear, 0.998, 99.8),
+        (Interpolation::Linear, 1.0, 100.0),
+        (Interpolation::Linear, 1.003, 100.3),
+        (Interpolation::Linear, 2.0, 200.0),
+        // Two drawings of one frame, rounded otherwise.
+        (Interpolation::Hold, 0.998, 100.0),
+        (Interpolation::Hold, 0.99, 0.0),
+    ] {
+        let found = track("", &boxes, None, how).at(time).expect("a box").rect.x();
+        assert!((found - expected).abs() < 1e-9, "{how:?} at {time}: {found}");
+    }
+}

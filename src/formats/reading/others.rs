@@ -10,7 +10,6 @@ use crate::formats::foreign::{
 };
 use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
-use crate::formats::verivid::Building;
 use crate::formats::{Loaded, Note, join};
 
 /// Files that a player may want, and no reader does.
@@ -235,7 +234,7 @@ impl Reading {
 
     /// What was read of one of several files is a part by itself.
     fn end_part(&mut self, name: &Arc<str>) {
-        let building = std::mem::replace(&mut self.building, Building::default());
+        let building = std::mem::take(&mut self.building);
         self.building.known = building.known.clone();
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };
