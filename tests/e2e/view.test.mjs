@@ -40,6 +40,8 @@ async function visit(address, look) {
     await page.goto(address, { waitUntil: "commit", timeout: 20_000 });
     const seen = await look(page).then(() => "", (error) => `${error.message.split("\n")[0]}; `);
     if (!seen) await page.waitForLoadState("networkidle", { timeout: 20_000 }).catch(() => {});
+    // The icon is asked for last, and its end told late.
+    for (let tries = 0; pending.size && tries < 100; tries += 1) await page.waitForTimeout(100);
     return seen + [...[...pending].map((request) => request.url()), ...failed].join(" ");
   } finally {
     await context.close();
