@@ -106,6 +106,7 @@ fn a_cut_last_line_is_a_note_and_the_rest_loads() {
     assert!(cut[0].reason.contains("expected the end of this element"), "{cut:?}");
     let line = cut.iter().find(|n| n.file == "items.jsonl").unwrap();
     assert!(line.line == Some(4) && line.reason.contains("cut off"), "{line:?}");
+    assert!(line.reason.ends_with("found the end of the line"), "{line:?}");
 }
 
 #[test]
