@@ -85,6 +85,11 @@ pub static FORMATS: &[&Format] = &[
     &table::TABLE,
 ];
 
+/// The format of this name, or a sentence.
+pub fn format_named(id: &str) -> Result<&'static Format, String> {
+    named(id).ok_or_else(|| format!("there is no format `{id}` (docs/formats.md)"))
+}
+
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.id == id).copied()

@@ -6,7 +6,8 @@ use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{
-    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, named, recognise,
+    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, format_named,
+    named, recognise,
 };
 use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
@@ -85,10 +86,14 @@ impl Reading {
 
     /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
     fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
-        match Mapping::read(bytes) {
-            Ok(mapping) => {
-                self.others.forced = self.others.forced.or(mapping.format);
-                for (key, said) in mapping.decisions.0 {
+        let read = Mapping::read(bytes).and_then(|mapping| {
+            let format = mapping.format.as_deref().map(format_named).transpose()?;
+            Ok((format, mapping.decisions))
+        });
+        match read {
+            Ok((format, decisions)) => {
+                self.others.forced = self.others.forced.or(format);
+                for (key, said) in decisions.0 {
                     self.others.decisions.0.entry(key).or_insert(said);
                 }
             }
