@@ -20,6 +20,8 @@ mod unpack;
 
 pub mod archive;
 
+mod xml;
+
 mod foreign;
 
 mod reading;

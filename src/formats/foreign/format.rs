@@ -9,6 +9,7 @@ use super::file::File;
 use super::out::Out;
 use super::sample::Sample;
 use super::table;
+use super::tools;
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -40,7 +41,23 @@ pub struct Format {
 }
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
-pub static FORMATS: &[&Format] = &[&eventhallusion::QUESTIONS, &eventhallusion::PREDICTIONS, &table::TABLE];
+pub static FORMATS: &[&Format] = &[
+    &eventhallusion::QUESTIONS,
+    &eventhallusion::PREDICTIONS,
+    &tools::LABEL_STUDIO,
+    &tools::LABEL_STUDIO_RESULTS,
+    &tools::FIFTYONE,
+    &tools::FIFTYONE_TEMPORAL,
+    &tools::GROUNDED_SAM,
+    &tools::GROUNDED_SAM_TRACKING,
+    &tools::COCO_VIDEO,
+    &tools::ULTRALYTICS,
+    &tools::SUPERVISION,
+    &tools::CVAT,
+    &tools::ULTRALYTICS_TEXT,
+    &tools::MOT,
+    &table::TABLE,
+];
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

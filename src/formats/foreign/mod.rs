@@ -21,6 +21,8 @@ mod feeding;
 
 mod eventhallusion;
 
+mod tools;
+
 mod table;
 
 pub(super) use feeding::Feeding;
