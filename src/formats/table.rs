@@ -179,7 +179,7 @@ impl Table {
             self.mode = Mode::Done;
             return Cut::End;
         }
-        let stop = self.end.min(self.scanned + *budget);
+        let stop = self.end.min(self.scanned.saturating_add(*budget));
         let found = self.bytes[self.scanned..stop].iter().position(|b| *b == b'\n');
         let row_end = match found {
             Some(length) => self.scanned + length,
@@ -236,7 +236,7 @@ impl Table {
                 (false, _) => return self.cut_scalar(),
             }
         }
-        let stop = self.end.min(self.scanned + *budget);
+        let stop = self.end.min(self.scanned.saturating_add(*budget));
         for place in self.scanned..stop {
             if self.depth.closes(self.bytes[place]) {
                 *budget = budget.saturating_sub(place + 1 - self.scanned);

@@ -1,8 +1,13 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod cvat;
+mod detections;
 mod eventhallusion;
+mod fiftyone;
 mod joined;
 mod kinds_of_fault;
+mod label_studio;
+mod mot;
 mod recognised;
 mod table;
 

@@ -1,5 +1,7 @@
 //! What items, predictions and reports share: spans, boxes, tracks, events.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use crate::formats::fields::Fields;
@@ -41,8 +43,9 @@ pub(super) fn tracks(list: Vec<Value>, size: Option<PixelSize>, row: &mut Row) -
         Some(track(&mut fields, n, size, row)).map(|track| Track { extra: fields.rest(row), ..track })
     };
     let tracks: Vec<Track> = list.into_iter().enumerate().filter_map(read).collect();
-    for (n, track) in tracks.iter().enumerate() {
-        if tracks[..n].iter().any(|other| other.id == track.id) {
+    let mut met = HashSet::new();
+    for track in &tracks {
+        if !met.insert(track.id.as_str()) {
             row.info("repeated track id", format!("two tracks have the id `{}`; both are kept", track.id));
         }
     }

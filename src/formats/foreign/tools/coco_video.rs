@@ -136,7 +136,7 @@ fn annotation(row: Map<String, Value>, at: Option<i64>, label: &str, clip: &mut 
         let id = id.or_else(|| id_of(&row, "id"));
         for (frame, value) in (0..).zip(list).filter(|(_, value)| !value.is_null()) {
             match rect(value) {
-                Some(rect) => clip.tracks.add(id.as_deref(), label, Shot { frame, rect, score }, about, out),
+                Some(rect) => clip.tracks.add(id.as_deref(), label, Shot { frame, rect, score }, about),
                 None => out.note_once(Severity::Changed, "a box that is not four numbers was dropped"),
             }
         }
@@ -144,7 +144,7 @@ fn annotation(row: Map<String, Value>, at: Option<i64>, label: &str, clip: &mut 
     }
     match (row.get("bbox").and_then(rect), at) {
         (Some(rect), Some(frame)) => {
-            clip.tracks.add(id.as_deref(), label, Shot { frame, rect, score }, about, out);
+            clip.tracks.add(id.as_deref(), label, Shot { frame, rect, score }, about);
         }
         (Some(_), None) => {
             out.note_once(Severity::SetAside, "a box of an image without a frame was left out")

@@ -270,5 +270,5 @@ fn detection(label: &Value, frame: i64, (width, height): Size, tracks: &mut Trac
     // Objects of two labels may have the same number.
     let id = label.get("index").and_then(text).map(|index| format!("{name} {index}"));
     let about = || details(label, &["bounding_box", "confidence", "index", "mask", "mask_path"]);
-    tracks.add(id.as_deref(), &name, shot, about, out);
+    tracks.add(id.as_deref(), &name, shot, about);
 }

@@ -83,7 +83,7 @@ fn read(files: &[File], frame: Frame, run: &str, out: &mut Out) -> Result<(), Lo
                 continue;
             };
             let shot = Shot { frame: number.unwrap_or(0), rect, score: object.score };
-            clip.tracks.add(object.id.as_deref(), &object.label, shot, Map::new, out);
+            clip.tracks.add(object.id.as_deref(), &object.label, shot, Map::new);
         }
     }
     if let Some(file) = files.first() {

@@ -29,7 +29,7 @@ fn is_mot(sample: &Sample) -> bool {
     let Shape::Text(lines) = &sample.shape else { return false };
     let head = lines.iter().map(|line| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
     head.eq_ignore_ascii_case("[sequence]")
-        || sample.name == "labels.txt" && are_names(lines)
+        || sample.name.ends_with("labels.txt") && are_names(lines)
         || are_lines(lines)
 }
 
@@ -70,49 +70,76 @@ fn sequence(text: &str) -> Sequence {
     found
 }
 
-/// The folder of a sequence: that above `gt` and `det`.
-fn folder_of(path: &str) -> &str {
+/// The folder of a sequence, that above `gt` and `det`, and what stands before `role` in the file's name.
+fn place<'a>(path: &'a str, roles: &[&str]) -> (String, &'a str) {
     let folder = path.rsplit_once(['/', '\\']).map_or("", |(folder, _)| folder);
     let last = folder.rsplit(['/', '\\']).next().unwrap_or(folder);
-    if ["gt", "det"].contains(&last) {
-        folder[..folder.len() - last.len()].trim_end_matches(['/', '\\'])
-    } else {
-        folder
-    }
+    let is_role = ["gt", "det"].contains(&last);
+    let above =
+        if is_role { folder[..folder.len() - last.len()].trim_end_matches(['/', '\\']) } else { folder };
+    let before = roles.iter().find_map(|role| stem(path).strip_suffix(role));
+    (above.to_owned(), before.unwrap_or(""))
 }
 
 /// What stands beside lines.
 #[derive(Default)]
 struct Beside {
-    sequences: HashMap<String, Sequence>,
+    /// By folder and what names of files there begin with.
+    sequences: HashMap<(String, String), Sequence>,
     by_name: HashMap<String, Sequence>,
-    classes: HashMap<String, Vec<String>>,
+    classes: HashMap<(String, String), Vec<String>>,
+    /// The least number of a corner in all files.
+    least: f64,
 }
 
 fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
-    let (mut beside, mut lines) = (Beside::default(), Vec::new());
+    let mut beside = Beside { least: f64::INFINITY, ..Beside::default() };
+    let mut boxed = Vec::new();
     for file in files {
         let text = file.text();
         let head: Vec<String> = text.lines().take(20).map(str::to_owned).collect();
-        let folder = folder_of(&file.name).to_owned();
+        let (folder, before) = place(&file.name, &["seqinfo", "labels"]);
+        let key = (folder, before.to_owned());
         if text.trim_start().get(..10).is_some_and(|head| head.eq_ignore_ascii_case("[sequence]")) {
             let sequence = sequence(&text);
             if let Some(name) = sequence.name.clone() {
                 beside.by_name.insert(name, sequence.clone());
             }
-            beside.sequences.insert(folder, sequence);
+            beside.sequences.insert(key, sequence);
         } else if !are_lines(&head) && are_names(&head) {
-            beside.classes.insert(folder, text.lines().map(|name| name.trim().to_owned()).collect());
+            beside.classes.insert(key, text.lines().map(|name| name.trim().to_owned()).collect());
         } else {
-            lines.push(file);
+            let lines = lines(file, out);
+            let corners = lines.iter().flat_map(|line| line.rect.iter().take(2));
+            beside.least = corners.fold(beside.least, |least, number| least.min(*number));
+            boxed.push((file, lines));
         }
     }
-    let Some(first) = files.first().filter(|_| lines.is_empty()) else {
-        out.conventions("frames from 1, of which frame f covers [(f - 1) / fps, f / fps); boxes left, top, width, height in pixels");
-        lines.into_iter().for_each(|file| beside.boxes(file, out));
+    let Some(first) = files.first().filter(|_| boxed.is_empty()) else {
+        out.conventions(
+            "frames from 1, of which frame f covers [(f - 1) / fps, f / fps); boxes left, top, width, height in pixels",
+        );
+        boxed.into_iter().for_each(|(file, lines)| beside.boxes(file, &lines, out));
         return Ok(());
     };
     Err(first.refused("there are no boxes beside it"))
+}
+
+/// The lines of a file.
+fn lines(file: &File, out: &mut Out) -> Vec<Line> {
+    let text = file.text();
+    let full = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
+    let mut lines = Vec::new();
+    for (text, number) in full {
+        match line(text) {
+            Some(line) => lines.push(line),
+            None => {
+                out.at(&file.name, number);
+                out.note(Severity::SetAside, "no box", "the line holds no box".to_owned());
+            }
+        }
+    }
+    lines
 }
 
 /// What the lines of a file are.
@@ -149,24 +176,28 @@ fn folders_of_run(path: &str) -> Option<&str> {
 }
 
 impl Beside {
-    fn boxes(&self, file: &File, out: &mut Out) {
-        let lines = self.lines(file, out);
+    /// What `seqinfo.ini` says of a file: by the name that the file has, or beside it.
+    fn known(&self, path: &str) -> Sequence {
+        let (folder, before) = place(path, &["gt", "det"]);
+        let beside = self.sequences.get(&(folder, before.to_owned()));
+        self.by_name.get(stem(path)).or(beside).cloned().unwrap_or_default()
+    }
+
+    fn boxes(&self, file: &File, lines: &[Line], out: &mut Out) {
         out.at(&file.name, 1);
-        let run = role(file, &lines, out);
-        let folder = folder_of(&file.name);
-        let stem = stem(&file.name);
-        let is_plain = ["gt", "det", "labels"].contains(&stem);
-        let named = self.by_name.get(stem).filter(|_| !is_plain);
-        let known = named.or_else(|| self.sequences.get(folder)).cloned().unwrap_or_default();
+        let run = role(file, lines, out);
+        let known = self.known(&file.name);
+        let stem = file.stem();
+        let is_plain = ["gt", "det"].contains(&stem);
         let above = folders(&file.name).next().unwrap_or(stem);
         let id = known.name.clone().unwrap_or_else(|| if is_plain { above } else { stem }.to_owned());
         let clock = known.clock.unwrap_or_else(|| Clock::asked(out, "There is no `seqinfo.ini` beside it."));
-        let mut tracks = self.tracks(&lines, run.is_some(), folder, out);
+        let mut tracks = self.tracks(lines, run.is_some(), &file.name, out);
         let base = match tracks.first_frame() {
             Some(0) => first_frame(out, 0, "A box is of frame 0; MOTChallenge begins with 1."),
             _ => 1,
         };
-        let shift = corner(&lines, out);
+        let shift = corner(self.least, out);
         tracks.map(|shot| {
             let [x, y, w, h] = shot.rect;
             Shot { frame: shot.frame - base, rect: [x - shift, y - shift, w, h], ..shot }
@@ -180,26 +211,17 @@ impl Beside {
         boxes(&id, run.as_deref(), rows, out);
     }
 
-    fn lines(&self, file: &File, out: &mut Out) -> Vec<Line> {
-        let text = file.text();
-        let full = text.lines().zip(1..).filter(|(text, _)| !text.trim().is_empty());
-        let mut lines = Vec::new();
-        for (text, number) in full {
-            match line(text) {
-                Some(line) => lines.push(line),
-                None => {
-                    out.at(&file.name, number);
-                    out.note(Severity::SetAside, "no box", "the line holds no box".to_owned());
-                }
-            }
-        }
-        lines
-    }
-
-    fn tracks(&self, lines: &[Line], is_run: bool, folder: &str, out: &mut Out) -> Tracks {
+    fn tracks(&self, lines: &[Line], is_run: bool, path: &str, out: &mut Out) -> Tracks {
         let mut tracks = Tracks::default();
-        let names = self.classes.get(folder);
+        let (folder, before) = place(path, &["gt", "det"]);
+        let names = self.classes.get(&(folder, before.to_owned()));
         for line in lines {
+            if line.has_more {
+                out.note_once(
+                    Severity::Info,
+                    "columns past the ninth, or a place in the world, are not kept",
+                );
+            }
             if !is_run && line.confidence == Some(0.0) && line.class.is_some() {
                 let told = "a true box is marked to be ignored (0 in the seventh column) and was left out";
                 out.note_once(Severity::Info, told);
@@ -213,7 +235,7 @@ impl Beside {
                 let visibility = line.visibility.map(|seen| ("visibility".to_owned(), json!(seen)));
                 visibility.into_iter().collect()
             };
-            tracks.add(id.as_deref(), &label, shot, about, out);
+            tracks.add(id.as_deref(), &label, shot, about);
         }
         tracks
     }
@@ -231,8 +253,7 @@ fn label(class: Option<i64>, names: Option<&Vec<String>>) -> String {
 }
 
 /// How far boxes are from where pixels count from 0: MOTChallenge counts them from 1.
-fn corner(lines: &[Line], out: &mut Out) -> f64 {
-    let least = lines.iter().flat_map(|line| line.rect.iter().take(2)).fold(f64::INFINITY, |a, b| a.min(*b));
+fn corner(least: f64, out: &mut Out) -> f64 {
     let options = [("1", "the upper left pixel is 1, 1"), ("0", "the upper left pixel is 0, 0")];
     let likeliest = if least == 0.0 { "0" } else { "1" };
     let said = out.decide("pixel_base", likeliest, &options, || {

@@ -15,6 +15,8 @@ pub(super) struct Line {
     pub(super) class: Option<i64>,
     /// How much of it is seen, 0 to 1.
     pub(super) visibility: Option<f64>,
+    /// Whether it says something in columns that are not read.
+    pub(super) has_more: bool,
 }
 
 /// Columns that a line may have; PathTrack writes eleven.
@@ -47,6 +49,7 @@ pub(super) fn line(text: &str) -> Option<Line> {
         rect: [at(2)?, at(3)?, at(4)?, at(5)?],
         confidence: at(6).filter(none),
         class: if classed { whole(7).filter(|class| *class >= 0) } else { None },
+        has_more: numbers.iter().skip(if classed { 9 } else { 7 }).any(|number| *number != -1.0),
         visibility: if classed { at(8).filter(none) } else { None },
     })
 }

@@ -136,7 +136,7 @@ fn detection(row: Map<String, Value>, tracks: &mut Tracks, out: &mut Out) {
         });
         kept.map(|(name, value)| (name.clone(), value.clone())).collect()
     };
-    tracks.add(id.as_deref(), label.as_deref().unwrap_or("object"), shot, about, out);
+    tracks.add(id.as_deref(), label.as_deref().unwrap_or("object"), shot, about);
 }
 
 /// A number as it names something: `1.0` is `1`.

@@ -36,6 +36,8 @@ pub(super) struct Tracks {
     by_id: HashMap<String, usize>,
     /// How many boxes without a track's id a label has had in a frame.
     met: HashMap<(String, i64), usize>,
+    /// Boxes of a track that had another label before.
+    relabelled: u64,
 }
 
 impl Tracks {
@@ -47,7 +49,6 @@ impl Tracks {
         label: &str,
         shot: Shot,
         about: impl FnOnce() -> Map<String, Value>,
-        out: &mut Out,
     ) {
         let name = id.map_or_else(|| self.name(label, shot.frame), str::to_owned);
         let at = *self.by_id.entry(name).or_insert_with_key(|name| {
@@ -61,15 +62,8 @@ impl Tracks {
             self.list.push(track);
             self.list.len() - 1
         });
-        if id.is_none() {
-            let told = "boxes name no track: the first of a label in each frame is shown as one track, the second as another";
-            out.note_once(Severity::Info, told);
-        }
         let Some(track) = self.list.get_mut(at) else { return };
-        if track.label != label {
-            let told = "a track has another label in a later frame; the first counts";
-            out.note_once(Severity::Changed, told);
-        }
+        self.relabelled += u64::from(track.label != label);
         track.shots.push(shot);
     }
 
@@ -115,6 +109,15 @@ impl Tracks {
     /// The tracks as rows have them, by their first box. A frame that was looked at and has no box of a track is a
     /// frame without the object.
     pub(super) fn rows(self, clock: Clock, out: &mut Out) -> Vec<Value> {
+        if !self.met.is_empty() {
+            let told = "boxes name no track: the first of a label in each frame is shown as one track, the second as another";
+            out.note_once(Severity::Info, told);
+        }
+        if self.relabelled > 0 {
+            let told =
+                format!("tracks have another label in {} later boxes; the first counts", self.relabelled);
+            out.note_once(Severity::Changed, &told);
+        }
         let stride = self.stride();
         self.list.into_iter().map(|track| row(track, stride, clock, out)).collect()
     }

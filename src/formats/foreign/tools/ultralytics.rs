@@ -118,7 +118,7 @@ fn detection(row: &Value, frame: i64, tracks: &mut Tracks, out: &mut Out) {
         score: row.get("confidence").and_then(Value::as_f64),
     };
     let about = || row.get("class").map(|class| ("class".to_owned(), json!(class))).into_iter().collect();
-    tracks.add(id.as_deref(), &label, shot, about, out);
+    tracks.add(id.as_deref(), &label, shot, about);
 }
 
 fn write(clips: Clips, out: &mut Out) {

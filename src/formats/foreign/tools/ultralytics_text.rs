@@ -63,6 +63,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
     out.conventions("frames by the numbers of the files' names, the first is 1; boxes middle, width, height in shares of the picture");
     let mut places: HashMap<(String, String), usize> = HashMap::new();
     let mut clips: Vec<(String, String, Tracks)> = Vec::new();
+    let mut scored = false;
     for file in files {
         let (id, frame) = video_and_frame(&file.name);
         let run = folders(&file.name).find(|folder| *folder != id).unwrap_or("ultralytics").to_owned();
@@ -83,14 +84,25 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
                     "a file's name has no number; its boxes are shown in the first frame",
                 );
             }
+            scored |= found.score.is_some();
             let shot = Shot { frame: frame.unwrap_or(1), rect: found.rect, score: found.score };
             let label = format!("class {}", found.class);
-            tracks.add(found.id.as_deref(), &label, shot, serde_json::Map::new, out);
+            tracks.add(found.id.as_deref(), &label, shot, serde_json::Map::new);
         }
     }
     if let Some(file) = files.first() {
         out.at(&file.name, 1);
     }
+    let options = [("run", "a model found them"), ("truth", "they are true")];
+    let likeliest = if scored { "run" } else { "truth" };
+    let said = out.decide("role", likeliest, &options, || {
+        let has = if scored {
+            "have confidences, as detections do"
+        } else {
+            "have no confidences, as training labels"
+        };
+        format!("Did a model find these boxes, or are they true? They {has}.")
+    });
     let clock = Clock::asked(out, "Detections do not say.");
     let base = first_frame(out, 1, "The program counts from 1.");
     let size = asked(out);
@@ -102,7 +114,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
         });
         video(About { id: id.clone(), size: Some(size), ..About::default() }, out);
         let rows = tracks.rows(clock, out);
-        boxes(&id, Some(&run), rows, out);
+        boxes(&id, Some(run.as_str()).filter(|_| said == "run"), rows, out);
     }
     Ok(())
 }
