@@ -50,13 +50,14 @@ pub(super) fn video(about: About, out: &mut Out) {
 
 /// Writes the boxes of a video, as the truth or as what a run says.
 pub(super) fn boxes(video: &str, run: Option<&str>, tracks: Vec<Value>, out: &mut Out) {
-    let mut item = json!({"id": boxes_item(video), "video": video, "task": "boxes"});
+    let id = boxes_item(video);
+    let mut item = json!({"id": id, "video": video, "task": "boxes"});
     let Some(run) = run else {
         item["tracks"] = Value::Array(tracks);
         out.item(item);
         return;
     };
-    if let Some(id) = out.item(item) {
+    if let Some(id) = out.known_item(&id, video).or_else(|| out.item(item)) {
         out.prediction(run, json!({"item": id, "tracks": tracks}));
     }
 }
@@ -88,14 +89,14 @@ pub(super) fn moments(video: &str, run: Option<&str>, moments: Vec<Moment>, out:
         }
     }
     for (label, events) in by_label {
-        let mut item =
-            json!({"id": moments_item(video, &label), "video": video, "task": "moments", "query": label});
+        let id = moments_item(video, &label);
+        let mut item = json!({"id": id, "video": video, "task": "moments", "query": label});
         let Some(run) = run else {
             item["events"] = Value::Array(events);
             out.item(item);
             continue;
         };
-        if let Some(id) = out.item(item) {
+        if let Some(id) = out.known_item(&id, video).or_else(|| out.item(item)) {
             out.prediction(run, json!({"item": id, "events": events}));
         }
     }

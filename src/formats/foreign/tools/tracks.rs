@@ -95,7 +95,7 @@ impl Tracks {
         }
     }
 
-    /// How far apart the frames are that were looked at: the median distance.
+    /// How far apart the frames are that were looked at: the median distance, the lesser of two.
     fn stride(&self) -> i64 {
         let mut frames: Vec<i64> =
             self.list.iter().flat_map(|track| &track.shots).map(|shot| shot.frame).collect();
@@ -103,7 +103,7 @@ impl Tracks {
         frames.dedup();
         let mut gaps: Vec<i64> = frames.windows(2).map(|pair| pair[1] - pair[0]).collect();
         gaps.sort_unstable();
-        gaps.get(gaps.len() / 2).copied().unwrap_or(1)
+        gaps.get(gaps.len().saturating_sub(1) / 2).copied().unwrap_or(1)
     }
 
     /// The tracks as rows have them, by their first box. A frame that was looked at and has no box of a track is a
