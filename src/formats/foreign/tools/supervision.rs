@@ -121,7 +121,7 @@ fn detection(row: Map<String, Value>, tracks: &mut Tracks, out: &mut Out) {
         let told = "a row names no frame; its box is shown in the first";
         out.note_once(Severity::Changed, told);
     }
-    let whole = |name: &str| row.get(name).and_then(|value| frame_text(value));
+    let whole = |name: &str| row.get(name).and_then(frame_text);
     let label = row.get("class_name").and_then(text).filter(|name| !name.is_empty());
     let label = label.or_else(|| Some(format!("class {}", whole("class_id")?)));
     let id = whole("tracker_id").filter(|id| id != "-1");

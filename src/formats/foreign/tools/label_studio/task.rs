@@ -21,7 +21,7 @@ pub(in crate::formats::foreign) static LABEL_STUDIO: Format = Format {
     id: "label-studio",
     title: "Label Studio tasks with annotations",
     sniff: is_export,
-    read: Read::Rows(|row, out| task(row, out)),
+    read: Read::Rows(task),
 };
 
 fn is_export(sample: &Sample) -> bool {
