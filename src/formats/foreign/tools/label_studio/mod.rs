@@ -13,6 +13,8 @@ mod offsets;
 
 mod naming;
 
+mod caption;
+
 mod sentences;
 
 mod results;

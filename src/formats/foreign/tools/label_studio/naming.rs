@@ -1,6 +1,9 @@
 //! Which text of a task a control speaks of. An export does not hold the project's set-up: the names of its controls
 //! are all that there is.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::super::names::numbered;
@@ -12,8 +15,8 @@ pub(super) struct Place {
     pub(super) key: String,
     /// Its rank among the texts of the task.
     pub(super) rank: (usize, usize),
-    /// The text.
-    pub(super) text: String,
+    /// The text, which many marks may share.
+    pub(super) text: Arc<str>,
 }
 
 /// The texts of a task's data, with the video left out.
@@ -24,6 +27,9 @@ pub(super) struct Texts {
     list: Vec<Place>,
     /// The number of the list's first text in the names of controls.
     first: i64,
+    /// Places in `single` by their keys, and by the numbers in these.
+    by_key: HashMap<String, usize>,
+    by_number: HashMap<i64, usize>,
 }
 
 fn text_of(value: &Value) -> Option<&str> {
@@ -38,10 +44,20 @@ impl Texts {
         video: &str,
         controls: impl Iterator<Item = &'a str>,
     ) -> Self {
-        let mut texts = Self { single: Vec::new(), list: Vec::new(), first: 0 };
+        let mut texts = Self {
+            single: Vec::new(),
+            list: Vec::new(),
+            first: 0,
+            by_key: HashMap::new(),
+            by_number: HashMap::new(),
+        };
         for (rank, (key, value)) in data.iter().enumerate().filter(|(_, (key, _))| *key != video) {
             if let Some(text) = value.as_str() {
-                texts.single.push(Place { key: key.clone(), rank: (rank, 0), text: text.to_owned() });
+                texts.by_key.insert(key.clone(), texts.single.len());
+                if let Some((_, number)) = numbered(key) {
+                    texts.by_number.entry(number).or_insert(texts.single.len());
+                }
+                texts.single.push(Place { key: key.clone(), rank: (rank, 0), text: Arc::from(text) });
             }
             let list = value.as_array().filter(|list| texts.list.is_empty() && !list.is_empty());
             let Some(list) = list.filter(|list| list.iter().all(|one| text_of(one).is_some())) else {
@@ -50,7 +66,7 @@ impl Texts {
             let place = |(n, value): (usize, &Value)| Place {
                 key: format!("{key}[{n}]"),
                 rank: (rank, n),
-                text: text_of(value).unwrap_or_default().to_owned(),
+                text: Arc::from(text_of(value).unwrap_or_default()),
             };
             texts.list = list.iter().enumerate().map(place).collect();
         }
@@ -64,15 +80,12 @@ impl Texts {
     /// The text that a control speaks of: by its names, or by the number in them.
     pub(super) fn of_control(&self, to_name: &str, from_name: &str) -> Option<&Place> {
         let names = [to_name, from_name];
-        let own = |name: &str| self.single.iter().find(|place| place.key == name);
+        let own = |name: &str| self.single.get(*self.by_key.get(name)?);
         let in_list = |name: &str| {
             let n = usize::try_from(numbered(name)?.1 - self.first).ok()?;
             self.list.get(n)
         };
-        let by_number = |name: &str| {
-            let (_, number) = numbered(name)?;
-            self.single.iter().find(|place| numbered(&place.key).is_some_and(|(_, own)| own == number))
-        };
+        let by_number = |name: &str| self.single.get(*self.by_number.get(&numbered(name)?.1)?);
         names
             .iter()
             .find_map(|name| own(name))
@@ -80,9 +93,9 @@ impl Texts {
             .or_else(|| names.iter().find_map(|name| by_number(name)))
     }
 
-    /// All texts of the list that a place is of, so that those nobody judged are there too.
+    /// The texts of the list, where a place is of it: those that nobody judged are sentences too.
     pub(super) fn siblings(&self, place: &Place) -> &[Place] {
-        if self.list.iter().any(|other| other.key == place.key) { &self.list } else { &[] }
+        if place.key.ends_with(']') { &self.list } else { &[] }
     }
 
     /// The text that regions of a control stand in: by its name, or the only one.

@@ -2,8 +2,6 @@
 
 /// A text with its characters.
 pub(super) struct Text {
-    /// The text.
-    pub(super) text: String,
     chars: Vec<char>,
     /// For each UTF-16 unit, and for the end, the character it belongs to.
     by_unit: Vec<u32>,
@@ -15,7 +13,7 @@ impl Text {
         let chars: Vec<char> = text.chars().collect();
         let units = chars.iter().zip(0_u32..).flat_map(|(c, n)| std::iter::repeat_n(n, c.len_utf16()));
         let by_unit = units.chain([u32::try_from(chars.len()).unwrap_or(u32::MAX)]).collect();
-        Self { text: text.to_owned(), chars, by_unit }
+        Self { chars, by_unit }
     }
 
     /// The characters `start..end` that are marked: the file's numbers may count UTF-16 units or characters, which
@@ -31,6 +29,11 @@ impl Text {
             return (start, end);
         }
         (from, to.max(from))
+    }
+
+    /// How many characters it has.
+    pub(super) fn length(&self) -> usize {
+        self.chars.len()
     }
 
     /// The characters as a text.

@@ -1,6 +1,6 @@
 //! A task: its video, who annotated it, and what of it is truth.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
@@ -96,15 +96,17 @@ fn results_of(voice: &Map<String, Value>) -> Vec<&Map<String, Value>> {
 
 fn people<'a>(list: &'a Value, out: &mut Out) -> Vec<Voice<'a>> {
     let mut people: Vec<Voice> = Vec::new();
+    let mut times: HashMap<String, usize> = HashMap::new();
     for annotation in list.as_array().into_iter().flatten().filter_map(Value::as_object) {
         if annotation.get("was_cancelled").and_then(Value::as_bool) == Some(true) {
             out.note_once(Severity::Info, "an annotation was cancelled by its annotator and is left out");
             continue;
         }
         let mut who = person(annotation);
-        let before = people.iter().filter(|other| other.who.split('#').next() == Some(&who)).count();
-        if before > 0 {
-            who = format!("{who}#{}", before + 1);
+        let times = times.entry(who.clone()).or_insert(0);
+        *times += 1;
+        if *times > 1 {
+            who = format!("{who}#{times}");
         }
         let is_truth = annotation.get("ground_truth").and_then(Value::as_bool) == Some(true);
         people.push(Voice { who, is_truth, score: None, results: results_of(annotation) });
