@@ -91,3 +91,17 @@ fn temporal_labels_are_in_frames_or_in_seconds() {
         assert_eq!((event.span.start(), event.span.end()), span);
     }
 }
+
+#[test]
+fn two_fields_of_truth_are_one_item() {
+    let field =
+        r#"{"_cls": "Detections", "detections": [{"label": "a", "bounding_box": [0, 0, 1, 1], "index": 1}]}"#;
+    let text = format!(
+        r#"{{"samples": [{{"filepath": "c.mp4", "metadata": {{"frame_rate": 25, "frame_width": 9, "frame_height": 9}},
+        "frames": {{"1": {{"gt": {field}, "gt_faces": {field}}}}}}}]}}"#
+    );
+    let expected = Expected { format: "fiftyone", counts: [1, 1, 0, 0], notes: &[] };
+    let loaded = check(&[("samples.json", text.as_bytes())], &expected);
+    let ids: Vec<_> = loaded.dataset.items()[0].tracks.iter().map(|track| track.id.as_str()).collect();
+    assert_eq!(ids, ["a 1", "gt_faces: a 1"]);
+}

@@ -146,15 +146,21 @@ fn sample(mut sample: Map<String, Value>, frames: &mut Frames, out: &mut Out) {
     about.rest = rest(&sample, &meta);
     video(about, out);
     let Some(clock) = clock else { return };
+    let mut truth = Vec::new();
     for (field, value) in &sample {
         if let Some(labels) = labels(value, "TemporalDetection", "TemporalDetections") {
-            events(&path, field, &labels, clock, out);
+            let (run, found) = events(field, &labels, clock, out);
+            match run {
+                None => truth.extend(found),
+                Some(run) => moments(&path, Some(&run), found, out),
+            }
         } else if value.get("_cls").and_then(Value::as_str).is_some_and(|kind| kind.starts_with("Detection"))
         {
-            let reason = format!("boxes of the whole sample in `{field}` have no frame and were left out");
-            out.note_once(Severity::SetAside, &reason);
+            let told = "boxes of a whole sample have no frame and were left out";
+            out.note_once(Severity::SetAside, told);
         }
     }
+    moments(&path, None, truth, out);
     if let Some(picture) = picture {
         framed(&path, by_frame, clock, picture, out);
     }
@@ -193,12 +199,11 @@ fn details(label: &Value, used: &[&str]) -> Map<String, Value> {
     kept.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-fn events(path: &str, field: &str, labels: &[&Value], clock: Clock, out: &mut Out) {
-    let all_scored = !labels.is_empty()
-        && labels.iter().all(|label| label.get("confidence").is_some_and(Value::is_number));
-    let run = role(field, all_scored, out);
-    let found = labels.iter().filter_map(|label| event(label, Some(clock), out)).collect();
-    moments(path, run.as_deref(), found, out);
+/// The moments of a field, and the run that they are of, where they are not the truth.
+fn events(field: &str, labels: &[&Value], clock: Clock, out: &mut Out) -> (Option<String>, Vec<Moment>) {
+    let scored = |label: &&Value| label.get("confidence").is_some_and(Value::is_number);
+    let run = role(field, !labels.is_empty() && labels.iter().all(scored), out);
+    (run, labels.iter().filter_map(|label| event(label, Some(clock), out)).collect())
 }
 
 /// A temporal detection.
@@ -249,10 +254,24 @@ fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, hei
             }
         }
     }
+    let mut truth: Vec<Value> = Vec::new();
     for (field, tracks, scored) in fields.into_iter().filter(|(_, tracks, _)| !tracks.is_empty()) {
         let run = role(&field, scored, out);
-        let rows = tracks.rows(clock, out);
-        boxes(path, run.as_deref(), rows, out);
+        let mut rows = tracks.rows(clock, out);
+        if let Some(run) = run {
+            boxes(path, Some(&run), rows, out);
+            continue;
+        }
+        if !truth.is_empty() {
+            // Another field may number its objects alike.
+            for row in &mut rows {
+                row["id"] = json!(format!("{field}: {}", row["id"].as_str().unwrap_or_default()));
+            }
+        }
+        truth.append(&mut rows);
+    }
+    if !truth.is_empty() {
+        boxes(path, None, truth, out);
     }
 }
 
