@@ -1,7 +1,7 @@
 //! A score over complexity (five rows) by duration bracket (three columns).
 
 use crate::metrics::outcomes::RunOutcomes;
-use crate::metrics::paired::{self, Basis, Difference, Row};
+use crate::metrics::paired::{self, Basis, Difference, Paired, Row, Values};
 use crate::metrics::verification::{CaptionScore, THIN, ZeroDivision};
 use crate::metrics::{Interval, ItemSet, mean_interval, wilson};
 use crate::model::ItemIx;
@@ -61,8 +61,8 @@ pub struct Heatmap {
     pub measure: Measure,
 }
 
-/// A grid's cells while they fill: items and their values.
-type Filling = [[(Vec<ItemIx>, Vec<f64>); 3]; 5];
+/// By complexity - 1, then bracket.
+type Cells<T> = [[T; 3]; 5];
 
 /// The grid of one run over a set of items. Bootstrap intervals are slow: [`with_intervals`].
 pub fn of_run(
@@ -71,8 +71,12 @@ pub fn of_run(
     measure: Measure,
     convention: ZeroDivision,
 ) -> Heatmap {
-    let (filling, left_out) = fill(outcomes, items, measure, convention);
-    let cells = filling.map(|row| row.map(|(items, values)| cell(items, &values, measure)));
+    let add = |cell: &mut (Vec<ItemIx>, f64), item, value| {
+        cell.0.push(item);
+        cell.1 += value;
+    };
+    let (filled, left_out) = fill(values(outcomes, items, measure, convention), add);
+    let cells = filled.map(|row| row.map(|(items, total)| cell(items, total, measure)));
     Heatmap { cells, left_out, measure }
 }
 
@@ -86,15 +90,44 @@ pub fn with_intervals(
     if map.measure == Measure::Accuracy {
         return map;
     }
-    let (filling, _) = fill(outcomes, items, map.measure, convention);
-    for (cells, filled) in map.cells.iter_mut().zip(filling) {
-        for (cell, (_, values)) in cells.iter_mut().zip(filled) {
+    let values = values(outcomes, items, map.measure, convention);
+    let (filled, _) = fill(values, |cell: &mut Vec<f64>, _, value| cell.push(value));
+    for (cells, filled) in map.cells.iter_mut().zip(filled) {
+        for (cell, values) in cells.iter_mut().zip(filled) {
             if let Some(cell) = cell {
                 cell.interval = mean_interval(&values);
             }
         }
     }
     map
+}
+
+/// The items that both runs are scored on.
+fn paired_rows<'a>(
+    a: &'a RunOutcomes,
+    b: &'a RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Option<Paired<'a>> {
+    match quotient_of(measure) {
+        Some(quotient) => paired::captions(a, b, items, quotient, convention),
+        None => paired::questions(a, b, items),
+    }
+}
+
+/// The rows of each cell, and how many are in none.
+fn in_cells<'a>(paired: &'a Paired<'a>) -> ([[Vec<&'a Row<'a>>; 3]; 5], usize) {
+    let mut filling: [[Vec<&Row<'_>>; 3]; 5] = Default::default();
+    let mut left_out = 0;
+    for row in &paired.rows {
+        let place = row.cell.and_then(|(r, c)| filling.get_mut(usize::from(r))?.get_mut(usize::from(c)));
+        match place {
+            Some(rows) => rows.push(row),
+            None => left_out += 1,
+        }
+    }
+    (filling, left_out)
 }
 
 /// `b - a`, where each cell is over the items that both runs are scored on, with a paired bootstrap
@@ -106,25 +139,31 @@ pub fn paired_difference(
     measure: Measure,
     convention: ZeroDivision,
 ) -> Option<Heatmap> {
-    let paired = match quotient_of(measure) {
-        Some(quotient) => paired::captions(a, b, items, quotient, convention),
-        None => paired::questions(a, b, items),
-    }?;
-    let mut filling: [[Vec<&Row<'_>>; 3]; 5] = Default::default();
-    let mut left_out = 0;
-    for row in &paired.rows {
-        let place = row.cell.and_then(|(r, c)| filling.get_mut(usize::from(r))?.get_mut(usize::from(c)));
-        match place {
-            Some(rows) => rows.push(row),
-            None => left_out += 1,
-        }
-    }
-    Some(Heatmap { cells: filling.map(|row| row.map(|rows| paired_cell(&rows))), left_out, measure })
+    let paired = paired_rows(a, b, items, measure, convention)?;
+    let (filling, left_out) = in_cells(&paired);
+    let cell = |rows: &Vec<&Row<'_>>| paired_cell(rows, Difference::with_interval);
+    Some(Heatmap { cells: filling.each_ref().map(|row| row.each_ref().map(cell)), left_out, measure })
+}
+
+/// The same without intervals, which are slow; with the values that each is drawn from, row by row.
+pub fn paired_cells(
+    a: &RunOutcomes,
+    b: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Option<(Heatmap, Vec<Vec<Values>>)> {
+    let paired = paired_rows(a, b, items, measure, convention)?;
+    let (filling, left_out) = in_cells(&paired);
+    let cell = |rows: &Vec<&Row<'_>>| paired_cell(rows, Difference::of);
+    let cells = filling.each_ref().map(|row| row.each_ref().map(cell));
+    let values = filling.iter().flatten().map(|rows| rows.iter().map(|row| (row.a, row.b)).collect());
+    Some((Heatmap { cells, left_out, measure }, values.collect()))
 }
 
 /// The support is the smaller of the two runs' numbers of defined values.
-fn paired_cell(rows: &[&Row<'_>]) -> Option<Cell> {
-    let difference = Difference::with_interval(rows, Basis::Micro);
+fn paired_cell(rows: &[&Row<'_>], difference: fn(&[&Row<'_>], Basis) -> Difference) -> Option<Cell> {
+    let difference = difference(rows, Basis::Micro);
     let defined = |value: fn(&Row<'_>) -> Option<f64>| rows.iter().filter_map(|row| value(row)).count();
     let n = defined(|row| row.a).min(defined(|row| row.b));
     let items = rows.iter().map(|row| row.item).collect();
@@ -147,26 +186,22 @@ pub fn has_cell(outcomes: &RunOutcomes, items: &ItemSet, measure: Measure, conve
     values(outcomes, items, measure, convention).any(|(_, cell, _)| cell.is_some())
 }
 
-fn fill(
-    outcomes: &RunOutcomes,
-    items: &ItemSet,
-    measure: Measure,
-    convention: ZeroDivision,
-) -> (Filling, usize) {
-    let mut filling = Filling::default();
+/// Adds each item and value to its cell; also how many have none.
+fn fill<T: Default>(
+    values: impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)>,
+    add: impl Fn(&mut T, ItemIx, f64),
+) -> (Cells<T>, usize) {
+    let mut cells = Cells::default();
     let mut left_out = 0;
-    for (item, cell, value) in values(outcomes, items, measure, convention) {
+    values.for_each(|(item, cell, value)| {
         let place =
-            cell.and_then(|(row, column)| filling.get_mut(usize::from(row))?.get_mut(usize::from(column)));
+            cell.and_then(|(row, column)| cells.get_mut(usize::from(row))?.get_mut(usize::from(column)));
         match place {
-            Some((items, values)) => {
-                items.push(item);
-                values.push(value);
-            }
+            Some(cell) => add(cell, item, value),
             None => left_out += 1,
         }
-    }
-    (filling, left_out)
+    });
+    (cells, left_out)
 }
 
 /// Each item that the measure is of: the item, its row and column, its value.
@@ -178,11 +213,10 @@ fn values(
 ) -> impl Iterator<Item = (ItemIx, Option<(u8, u8)>, f64)> {
     let is_qa = measure == Measure::Accuracy;
     let rows: &[_] = if is_qa && outcomes.has_qa { &outcomes.rows } else { &[] };
-    let captions: &[_] = if !is_qa && outcomes.has_verification { &outcomes.captions } else { &[] };
     let rows = rows.iter().filter(|row| row.outcome.is_scored() && items.contains(row.item));
-    let captions = captions.iter().filter(|caption| items.contains(caption.item));
-    let captions = captions.filter_map(move |caption| {
-        Some((caption.item, caption.cell, convention.settle(quotient(caption, measure))?))
+    let judged = (!is_qa && outcomes.has_verification).then(|| outcomes.captions.of(items));
+    let captions = judged.into_iter().flatten().filter_map(move |caption| {
+        Some((caption.item, caption.cell, convention.settle(quotient(&caption, measure))?))
     });
     rows.map(|row| (row.item, row.cell, row.score)).chain(captions)
 }
@@ -194,10 +228,9 @@ pub fn counts(outcomes: &RunOutcomes, item: ItemIx, measure: Measure, convention
         let row = place.ok().and_then(|place| outcomes.rows.get(place));
         return outcomes.has_qa && row.is_some_and(|row| row.outcome.is_scored());
     }
-    let place = outcomes.captions.binary_search_by_key(&item, |caption| caption.item);
-    let caption = place.ok().and_then(|place| outcomes.captions.get(place));
+    let caption = outcomes.captions.on(item);
     outcomes.has_verification
-        && caption.is_some_and(|caption| convention.settle(quotient(caption, measure)).is_some())
+        && caption.is_some_and(|caption| convention.settle(quotient(&caption, measure)).is_some())
 }
 
 fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
@@ -209,9 +242,8 @@ fn quotient(caption: &CaptionScore, measure: Measure) -> Option<f64> {
     }
 }
 
-fn cell(items: Vec<ItemIx>, values: &[f64], measure: Measure) -> Option<Cell> {
-    let n = values.len();
-    let total: f64 = values.iter().sum();
+fn cell(items: Vec<ItemIx>, total: f64, measure: Measure) -> Option<Cell> {
+    let n = items.len();
     let interval = if measure == Measure::Accuracy { wilson(total, n) } else { None };
     (n > 0).then(|| Cell { value: total / n as f64, n, thin: n < THIN, interval, items })
 }

@@ -16,11 +16,15 @@ mod table;
 
 mod csv;
 
+mod zstd;
+
 mod unpack;
 
 pub mod archive;
 
 mod xml;
+
+mod workbook;
 
 mod foreign;
 

@@ -106,7 +106,7 @@ pub fn effect(
             continue;
         }
         effect.missing_one += usize::from(loud.missing || quiet.missing);
-        let f1 = |caption: &CaptionScore| convention.settle(caption.quotients().f1);
+        let f1 = |caption: CaptionScore| convention.settle(caption.quotients().f1);
         match (f1(loud), f1(quiet)) {
             (Some(loud), Some(quiet)) => gains.entry(audio).or_default().push(loud - quiet),
             _ => effect.undefined += 1,
@@ -123,12 +123,9 @@ pub fn effect(
 }
 
 /// The captions that both have; each is in file order, and of one dataset.
-fn side_by_side<'a>(
-    with: &'a RunOutcomes,
-    without: &'a RunOutcomes,
-) -> impl Iterator<Item = (&'a CaptionScore, &'a CaptionScore)> {
-    with.captions.iter().filter_map(|caption| {
-        let at = without.captions.binary_search_by_key(&caption.item, |other| other.item).ok()?;
-        Some((caption, without.captions.get(at)?))
-    })
+fn side_by_side(
+    with: &RunOutcomes,
+    without: &RunOutcomes,
+) -> impl Iterator<Item = (CaptionScore, CaptionScore)> {
+    with.captions.iter().filter_map(|caption| Some((caption, without.captions.on(caption.item)?)))
 }

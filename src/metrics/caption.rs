@@ -1,13 +1,13 @@
 //! One caption under one run: the counts that every score of sentence-wise verification is
 //! an aggregate of (spec: sentence-wise verification).
 
-use crate::model::{Dataset, ErrorCategory, Item, ItemIx, Prediction, SentenceLabel, Task};
+use crate::model::{Dataset, ErrorCategory, Item, ItemIx, Task};
 
 /// Number of error categories.
 pub const CATEGORIES: usize = ErrorCategory::ALL.len();
 
 /// Counts over the judged sentences of one caption; the positive class is *incorrect*.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptionScore {
     /// The item.
     pub item: ItemIx,
@@ -25,10 +25,8 @@ pub struct CaptionScore {
     pub missing: bool,
     /// Row (complexity - 1) and column (duration bracket) of the heat map.
     pub cell: Option<(u8, u8)>,
-    /// Place of the caption's source among the run's sources; `None`: unknown.
+    /// Place of the caption's source among the dataset's sources; `None`: unknown.
     pub source: Option<u16>,
-    /// For each error category: incorrect sentences with such a span, and how many were flagged.
-    pub categories: [(u16, u16); CATEGORIES],
 }
 
 /// Precision, recall and F1 of one caption; `None` is 0/0.
@@ -45,61 +43,18 @@ pub struct Quotients {
 impl Quotients {
     /// From counts.
     pub fn of(tp: u64, fp: u64, fn_: u64) -> Self {
-        let share = |hits: u64, of: u64| (of > 0).then(|| hits as f64 / of as f64);
-        Self {
-            precision: share(tp, tp + fp),
-            recall: share(tp, tp + fn_),
-            f1: share(2 * tp, 2 * tp + fp + fn_),
-        }
+        let share = |(hits, of): (u64, u64)| (of > 0).then(|| hits as f64 / of as f64);
+        let [precision, recall, f1] = Self::parts(tp, fp, fn_).map(share);
+        Self { precision, recall, f1 }
+    }
+
+    /// What is divided by what, in the order of the fields.
+    fn parts(tp: u64, fp: u64, fn_: u64) -> [(u64, u64); 3] {
+        [(tp, tp + fp), (tp, tp + fn_), (2 * tp, 2 * tp + fp + fn_)]
     }
 }
 
 impl CaptionScore {
-    /// Counts `item` under `prediction`; `None` when no sentence is labelled correct or incorrect.
-    pub fn new(at: ItemIx, item: &Item, prediction: Option<&Prediction>) -> Option<Self> {
-        let verdicts = prediction.and_then(|p| p.sentences.as_deref());
-        let verdicts = verdicts.filter(|verdicts| verdicts.len() == item.sentences.len());
-        let mut score = Self {
-            item: at,
-            tp: 0,
-            fp: 0,
-            fn_: 0,
-            tn: 0,
-            predicted_unknown: 0,
-            missing: verdicts.is_none(),
-            cell: None,
-            source: None,
-            categories: [(0, 0); CATEGORIES],
-        };
-        for (n, sentence) in item.sentences.iter().enumerate() {
-            let said = verdicts.and_then(|verdicts| verdicts.get(n)).map(|verdict| verdict.label);
-            let flagged = said == Some(SentenceLabel::Incorrect);
-            match (sentence.label, flagged) {
-                (SentenceLabel::Unknown, _) => continue,
-                (SentenceLabel::Incorrect, true) => score.tp += 1,
-                (SentenceLabel::Incorrect, false) => score.fn_ += 1,
-                (SentenceLabel::Correct, true) => score.fp += 1,
-                (SentenceLabel::Correct, false) => score.tn += 1,
-            }
-            score.predicted_unknown += u32::from(said == Some(SentenceLabel::Unknown));
-            if sentence.label == SentenceLabel::Incorrect {
-                score.count_categories(sentence.errors.iter().map(|error| error.category), flagged);
-            }
-        }
-        (score.sentences() > 0).then_some(score)
-    }
-
-    fn count_categories(&mut self, spans: impl Iterator<Item = ErrorCategory>, flagged: bool) {
-        let mut seen = [false; CATEGORIES];
-        for category in spans {
-            let at = category as usize;
-            if !std::mem::replace(&mut seen[at], true) {
-                self.categories[at].0 += 1;
-                self.categories[at].1 += u16::from(flagged);
-            }
-        }
-    }
-
     /// Judged sentences.
     pub fn sentences(&self) -> u32 {
         self.tp + self.fp + self.fn_ + self.tn
@@ -108,6 +63,11 @@ impl CaptionScore {
     /// Precision, recall and F1.
     pub fn quotients(&self) -> Quotients {
         Quotients::of(u64::from(self.tp), u64::from(self.fp), u64::from(self.fn_))
+    }
+
+    /// What is divided by what in [`Self::quotients`].
+    pub(super) fn parts(&self) -> [(u64, u64); 3] {
+        Quotients::parts(u64::from(self.tp), u64::from(self.fp), u64::from(self.fn_))
     }
 }
 

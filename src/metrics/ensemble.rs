@@ -1,11 +1,10 @@
 //! Several runs that judge a caption together (VidOmni-Bench, appendix D.2 and table 11).
 
-use std::collections::BTreeMap;
-
 use super::ItemSet;
-use super::caption::{CaptionScore, cell_of, is_caption};
+use super::caption::is_caption;
 use super::outcomes::{Outcome, RunOutcomes, of_run};
-use super::verification::{Means, ZeroDivision, of_captions, own_captions};
+use super::verdicts::Verdicts;
+use super::verification::{CaptionScore, Means, ZeroDivision, of_captions, own_captions};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
 
 /// The setting of an ensemble's run, as in the data format.
@@ -127,32 +126,19 @@ impl Ensemble {
         }
     }
 
-    /// What becomes of every caption under the ensemble; other items are not scored. The captions
-    /// and their sources are placed as in the outcomes of a run.
+    /// What becomes of every caption under the ensemble; other items are not scored.
     pub fn outcomes(&self, dataset: &Dataset) -> RunOutcomes {
         let count = dataset.items().len();
         let mut out = RunOutcomes {
             of: vec![Outcome::NotScored; count],
             score: vec![0.0; count],
+            captions: Verdicts::new(dataset),
             ..RunOutcomes::default()
         };
-        let mut places: BTreeMap<&str, u16> = BTreeMap::new();
         for (at, item) in dataset.items_indexed().filter(|(_, item)| is_caption(item)) {
-            let prediction = self.prediction(dataset, at, item);
             out.has_verification |=
                 self.members.iter().any(|m| !dataset.run(*m).predictions_on(at).is_empty());
-            let Some(mut score) = CaptionScore::new(at, item, prediction.as_ref()) else {
-                out.unlabelled.push(at);
-                continue;
-            };
-            score.cell = cell_of(dataset, item);
-            score.source = item.caption_source.as_deref().map(|source| {
-                *places.entry(source).or_insert_with(|| {
-                    out.sources.push(source.to_owned());
-                    out.sources.len() as u16 - 1
-                })
-            });
-            out.captions.push(score);
+            out.captions.push(self.prediction(dataset, at, item).as_ref());
         }
         out
     }
@@ -171,6 +157,27 @@ impl Ensemble {
         let alone = of_captions(&of_run(dataset, run), &own, convention);
         let together = of_captions(&self.outcomes(dataset), &own, convention);
         Some(SelfGain { alone, together, gain: together.f1? - alone.f1? })
+    }
+
+    /// What each member says of each sentence of a caption, in their order; `None`: it has no usable prediction.
+    pub fn votes(&self, dataset: &Dataset, at: ItemIx) -> Vec<(RunIx, Option<Vec<SentenceLabel>>)> {
+        let count = dataset.item(at).sentences.len();
+        let said = |member: &RunIx| {
+            let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
+            (verdicts.len() == count).then(|| verdicts.iter().map(|verdict| verdict.label).collect())
+        };
+        self.members.iter().map(|member| (*member, said(member))).collect()
+    }
+
+    /// How well a caption's verdicts together meet its labels; `None`: no sentence of it is judged.
+    pub fn caption(&self, dataset: &Dataset, at: ItemIx) -> Option<CaptionScore> {
+        Verdicts::score_of(dataset, at, self.prediction(dataset, at, dataset.item(at)).as_ref())
+    }
+
+    /// The verdict on each sentence of a caption; `None` when no member has a usable prediction.
+    pub fn verdicts(&self, dataset: &Dataset, at: ItemIx) -> Option<Vec<SentenceLabel>> {
+        let sentences = self.prediction(dataset, at, dataset.item(at))?.sentences?;
+        Some(sentences.into_iter().map(|verdict| verdict.label).collect())
     }
 
     /// The verdicts on one caption; `None` when no member has a usable prediction. A member

@@ -31,6 +31,11 @@ impl ItemSet {
         self.words.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1)
     }
 
+    /// Number of items in both sets.
+    pub fn shared(&self, other: &Self) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
     /// Adds an item; a second time changes nothing.
     pub fn insert(&mut self, item: ItemIx) {
         let at = item.0 as usize;

@@ -7,11 +7,15 @@ mod ratio;
 
 mod random;
 
+mod echo;
 mod fold;
 mod marks;
 mod negation;
+mod phrases;
+mod refusal;
 mod reply;
 mod yes_no;
+mod yes_no_words;
 
 pub mod answers;
 pub mod rules;
@@ -30,6 +34,7 @@ pub mod mitigation;
 pub mod paired;
 
 mod caption;
+pub mod verdicts;
 pub mod verification;
 
 pub mod ensemble;

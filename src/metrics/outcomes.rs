@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::caption::{CaptionScore, cell_of, is_caption};
+use super::ItemSet;
+use super::caption::{cell_of, is_caption};
 use super::rules::Rule;
 use super::rules::clips::Clips;
 use super::rules::judging::Bench;
+use super::verdicts::Verdicts;
 use crate::model::{Dataset, HallucinationType, Item, ItemIx, Prediction, RunIx};
 
 pub use super::outcome::Outcome;
@@ -25,14 +27,14 @@ pub struct RunOutcomes {
     pub rows: Vec<QaRow>,
     /// The hallucination types that rows refer to, in the order of their first item.
     pub kinds: Vec<HallucinationType>,
-    /// The captions with a judged sentence, in file order.
-    pub captions: Vec<CaptionScore>,
-    /// The caption sources that captions refer to, in the order of their first item.
-    pub sources: Vec<String>,
-    /// Captions left out because no sentence is labelled correct or incorrect.
-    pub unlabelled: Vec<ItemIx>,
+    /// What was said of the captions, in file order.
+    pub captions: Verdicts,
     /// Basic and hallucinated question of each pair.
     pub pairs: Vec<(ItemIx, ItemIx)>,
+    /// All items that play one of these two parts, scored or not.
+    pub halves: ItemSet,
+    /// What the harness itself wrote beside replies to questions, in `0..`, in file order.
+    pub harness: Vec<(ItemIx, f64)>,
     /// Whether the run has a prediction on any question.
     pub has_qa: bool,
     /// Whether the run has a prediction on any caption.
@@ -42,7 +44,7 @@ pub struct RunOutcomes {
 impl RunOutcomes {
     /// Whether the item is a caption with a score under this run.
     pub fn is_scored_caption(&self, item: ItemIx) -> bool {
-        self.has_verification && self.captions.binary_search_by_key(&item, |caption| caption.item).is_ok()
+        self.has_verification && self.captions.on(item).is_some()
     }
 }
 
@@ -56,7 +58,6 @@ pub struct Extracting<'a> {
     /// Place of the next prediction.
     next: usize,
     kinds: BTreeMap<&'a HallucinationType, u16>,
-    sources: BTreeMap<&'a str, u16>,
     groups: HashMap<&'a str, (Vec<ItemIx>, Vec<ItemIx>)>,
     group_order: Vec<&'a str>,
     clips: Clips<'a>,
@@ -76,6 +77,7 @@ impl<'a> Extracting<'a> {
             rule,
             of: Vec::with_capacity(count),
             score: Vec::with_capacity(count),
+            captions: Verdicts::new(dataset),
             ..RunOutcomes::default()
         };
         Self {
@@ -85,7 +87,6 @@ impl<'a> Extracting<'a> {
             at: 0,
             next: 0,
             kinds: BTreeMap::new(),
-            sources: BTreeMap::new(),
             groups: HashMap::new(),
             group_order: Vec::new(),
             clips: Clips::default(),
@@ -128,8 +129,15 @@ impl<'a> Extracting<'a> {
 
     fn handle(&mut self, at: ItemIx, item: &'a Item, samples: &[Prediction]) {
         let (mut outcome, mut score) = (Outcome::NotScored, 0.0);
+        if is_half(item) {
+            self.out.halves.insert(at);
+        }
         if item.task.is_qa() {
             self.out.has_qa |= !samples.is_empty();
+            let written = samples.iter().filter_map(|sample| sample.score);
+            // Below 0 is how harnesses leave a reply out.
+            let written = written.filter(|score| *score >= 0.0 && score.is_finite());
+            self.out.harness.extend(written.map(|score| (at, score)));
             if let Some(row) = self.question(at, item, samples) {
                 (outcome, score) = (row.outcome, row.score);
                 self.note_pair(at, item, outcome);
@@ -140,27 +148,10 @@ impl<'a> Extracting<'a> {
             }
         } else if is_caption(item) {
             self.out.has_verification |= !samples.is_empty();
-            self.caption(at, item, samples.first());
+            self.out.captions.push(samples.first());
         }
         self.out.of.push(outcome);
         self.out.score.push(score);
-    }
-
-    fn caption(&mut self, at: ItemIx, item: &'a Item, prediction: Option<&Prediction>) {
-        let Some(mut score) = CaptionScore::new(at, item, prediction) else {
-            self.out.unlabelled.push(at);
-            return;
-        };
-        score.cell = cell_of(self.dataset, item);
-        if let Some(source) = item.caption_source.as_deref() {
-            let sources = &mut self.out.sources;
-            let place = self.sources.entry(source).or_insert_with(|| {
-                sources.push(source.to_owned());
-                sources.len() as u16 - 1
-            });
-            score.source = Some(*place);
-        }
-        self.out.captions.push(score);
     }
 
     fn question(&mut self, at: ItemIx, item: &'a Item, samples: &[Prediction]) -> Option<QaRow> {
@@ -179,7 +170,7 @@ impl<'a> Extracting<'a> {
 
     fn note_pair(&mut self, at: ItemIx, item: &'a Item, outcome: Outcome) {
         let (Some(group), Some(role)) = (item.group.as_deref(), item.role.as_deref()) else { return };
-        if !outcome.is_scored() || !matches!(role, "basic" | "hallucinated") {
+        if !outcome.is_scored() || !is_half(item) {
             return;
         }
         let order = &mut self.group_order;
@@ -189,6 +180,11 @@ impl<'a> Extracting<'a> {
         });
         if role == "basic" { basic.push(at) } else { hallucinated.push(at) }
     }
+}
+
+/// Whether a question is the basic or the hallucinated one of a pair.
+fn is_half(item: &Item) -> bool {
+    item.group.is_some() && matches!(item.role.as_deref(), Some("basic" | "hallucinated"))
 }
 
 /// Outcomes of a whole run at once, under the default rule.

@@ -76,8 +76,9 @@ pub struct QaScore {
 /// question, or the set holds no question that could be scored.
 pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &ItemSet) -> Option<QaScore> {
     debug_assert!((run.0 as usize) < dataset.runs().len());
-    let mut sums = Sums { crossed: vec![[(0.0, 0); TASKS]; outcomes.kinds.len()], ..Sums::default() };
+    let mut sums = Sums { crossed: vec![[(0.0, 0); TASKS]; outcomes.kinds.len() + 1], ..Sums::default() };
     sums.letters = vec![(0, 0); 256];
+    sums.outcomes = vec![0; Outcome::ALL.len()];
     let mut any = false;
     for row in outcomes.rows.iter().filter(|row| items.contains(row.item)) {
         any = true;
@@ -112,14 +113,14 @@ pub fn score(dataset: &Dataset, run: RunIx, outcomes: &RunOutcomes, items: &Item
         by_level_and_task: by_level_and_task(&sums, outcomes),
         by_type_and_task: by_type_and_task(&sums, outcomes),
         by_type_and_level: by_type_and_level(&sums, outcomes),
-        untyped: sums.untyped.iter().map(|tally| tally.1).sum(),
+        untyped: sums.crossed.last().into_iter().flatten().map(|tally| tally.1).sum(),
         yes_rate: Ratio::new(sums.yes.said, sums.yes.answered),
         gold_yes_rate: Ratio::new(sums.yes.gold_yes as f64, sums.yes.gold),
         yes: yes::yes_score(&sums.yes),
         chance: (sums.choices > 0).then(|| sums.chance / sums.choices as f64),
         chance_items: sums.choices,
         letters: sums.letters[..used].iter().map(letter).collect(),
-        pairs: pairs::pairs(dataset, outcomes, items),
+        pairs: pairs::pairs(outcomes, items),
     })
 }
 

@@ -1,8 +1,8 @@
 //! The indexed, immutable whole.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
-use super::{Extra, Item, Prediction, PublishedTable, Report, Run, Video};
+use super::{Captions, Extra, Item, Prediction, PublishedTable, Report, Run, Video};
 
 /// Place of a video in [`Dataset::videos`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +48,7 @@ pub struct Dataset {
     published: Vec<PublishedTable>,
     item_by_id: HashMap<String, ItemIx>,
     run_by_id: HashMap<String, RunIx>,
+    captions: Arc<Captions>,
 }
 
 /// A dataset's tables, each in file order, for whoever builds another dataset of them.
@@ -83,6 +84,9 @@ impl Dataset {
     pub fn push_item(&mut self, item: Item) -> ItemIx {
         let at = ItemIx(self.items.len() as u32);
         self.item_by_id.insert(item.id.clone(), at);
+        // Nobody shares them yet: whoever does has the dataset finished.
+        let video = self.videos.get(item.video.0 as usize);
+        Arc::make_mut(&mut self.captions).push(at, &item, video);
         self.items.push(item);
         at
     }
@@ -160,6 +164,11 @@ impl Dataset {
     /// All items.
     pub fn items(&self) -> &[Item] {
         &self.items
+    }
+
+    /// The truth of all captions in columns, for whoever keeps what runs said of them beside it.
+    pub fn captions(&self) -> &Arc<Captions> {
+        &self.captions
     }
 
     /// All runs.

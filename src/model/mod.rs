@@ -1,6 +1,7 @@
 //! What the data is: videos, items, runs, reports, and the indexed immutable [`Dataset`].
 //! Knows neither files nor serde; `formats` makes these values and nobody checks them again.
 
+mod captions;
 mod dataset;
 mod item;
 mod published;
@@ -10,6 +11,7 @@ mod taxonomy;
 mod track;
 mod video;
 
+pub use captions::{Caption, Captions, Labels, Marked};
 pub use dataset::{About, Dataset, ItemIx, RunIx, Tables, VideoIx};
 pub use item::{Answer, Choice, Claim, ErrorSpan, Item, Sentence, Task};
 pub use published::{Best, Check, CheckKind, Operand, PublishedTable};

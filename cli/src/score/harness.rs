@@ -5,6 +5,7 @@ use verivid::{
     metrics::{
         ItemSet,
         harness::{HarnessScore, harness},
+        outcomes::RunOutcomes,
     },
     model::{Dataset, ItemIx, RunIx},
     view::{
@@ -24,8 +25,13 @@ pub(super) struct Harness {
 
 impl Harness {
     /// `None` where the file has no scores on questions.
-    pub(super) fn of(dataset: &Dataset, run: RunIx, reading: Reading, items: &ItemSet) -> Option<Self> {
-        let score = harness(dataset, run, items)?;
+    pub(super) fn of(
+        dataset: &Dataset,
+        (run, outcomes): (RunIx, &RunOutcomes),
+        reading: Reading,
+        items: &ItemSet,
+    ) -> Option<Self> {
+        let score = harness(outcomes, items)?;
         Some(Self { score, differing: differing(dataset, run, reading, Against::Harness) })
     }
 

@@ -150,7 +150,7 @@ fn of_run(
         .map(|score| verification::with_intervals(score, &outcomes, &items));
     let (grounding, moments) = grounding::of_run(dataset, run, &items, conventions);
     let grid = qa.as_ref().map(|_| heatmap::of_run(&outcomes, &items, Measure::Accuracy, convention.into()));
-    let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, run, reading, &items));
+    let harness = qa.as_ref().and_then(|_| harness::Harness::of(dataset, (run, &outcomes), reading, &items));
     let differing = qa.as_ref().and_then(|_| harness::from_default(dataset, run, reading));
     let run = Cow::Borrowed(dataset.run(run));
     RunScore { run, qa, grid, harness, differing, verification, grounding, moments }

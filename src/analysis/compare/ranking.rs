@@ -150,16 +150,15 @@ fn speaks(outcomes: &RunOutcomes, scale: Scale) -> bool {
 
 /// Items and values of one run, in file order.
 fn scored(outcomes: &RunOutcomes, items: &ItemSet, scale: Scale) -> Vec<(ItemIx, f64)> {
-    let kept = |item: ItemIx| items.contains(item);
     match scale {
         Scale::Questions => {
-            let rows = outcomes.rows.iter().filter(|row| row.outcome.is_scored() && kept(row.item));
+            let rows = outcomes.rows.iter();
+            let rows = rows.filter(|row| row.outcome.is_scored() && items.contains(row.item));
             rows.map(|row| (row.item, row.score)).collect()
         }
         Scale::Captions(convention) => {
-            let captions = outcomes.captions.iter().filter(|caption| kept(caption.item));
             let value = |f1| convention.settle(f1);
-            captions.filter_map(|c| Some((c.item, value(c.quotients().f1)?))).collect()
+            outcomes.captions.of(items).filter_map(|c| Some((c.item, value(c.quotients().f1)?))).collect()
         }
     }
 }
@@ -170,13 +169,26 @@ fn values(outcomes: &RunOutcomes, items: &ItemSet, scale: Scale) -> Vec<f64> {
 
 /// The items that all are scored on, and how many only some are.
 fn common(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> (ItemSet, usize) {
-    let mut times: std::collections::BTreeMap<ItemIx, usize> = Default::default();
-    for (_, outcomes) in runs {
-        scored(outcomes, items, scale).into_iter().for_each(|(item, _)| *times.entry(item).or_default() += 1);
-    }
+    let runs: Vec<&RunOutcomes> = runs.iter().map(|(_, outcomes)| *outcomes).collect();
+    let times = times(&runs, items, scale);
     let all: ItemSet = times.iter().filter(|(_, n)| **n == runs.len()).map(|(item, _)| *item).collect();
     let left_out = times.len() - all.len();
     (all, left_out)
+}
+
+/// The items of `items` that some of the runs are scored on and some are not, in file order.
+pub fn left_out(runs: &[&RunOutcomes], items: &ItemSet, scale: Scale) -> Vec<ItemIx> {
+    let times = times(runs, items, scale);
+    times.into_iter().filter(|(_, n)| *n < runs.len()).map(|(item, _)| item).collect()
+}
+
+/// How many of the runs are scored on an item, where any is.
+fn times(runs: &[&RunOutcomes], items: &ItemSet, scale: Scale) -> std::collections::BTreeMap<ItemIx, usize> {
+    let mut times: std::collections::BTreeMap<ItemIx, usize> = Default::default();
+    for outcomes in runs {
+        scored(outcomes, items, scale).into_iter().for_each(|(item, _)| *times.entry(item).or_default() += 1);
+    }
+    times
 }
 
 /// Ranks rows that are in order.

@@ -3,8 +3,9 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::columnar::Columnar;
 use super::file::{File, no_json};
 use super::format::TakeRows;
 use super::out::Out;
@@ -16,10 +17,15 @@ use crate::formats::table::{Cut, SLICE, Table};
 /// Rows that may fail before a file of which none was good is given up.
 const PATIENCE: usize = 1_000;
 
+/// Rows of a Parquet table that are read in one go.
+const ROWS: usize = 500;
+
 /// Where rows come from.
 enum Source {
     /// JSON Lines or a JSON list.
     Json(Table),
+    /// A Parquet table: its rows, and their number.
+    Columnar { rows: Columnar, line: usize },
     /// A table of cells, and its head.
     Cells { reader: Box<csv::Reader<Cursor<Bytes>>>, head: Vec<String>, record: csv::StringRecord },
 }
@@ -47,6 +53,7 @@ impl Feeding {
     /// Nothing is read yet.
     pub(in crate::formats) fn new(file: File, take: TakeRows) -> Result<Self, LoadError> {
         let source = match Sample::of(&file.name, &file.bytes).shape {
+            _ if Columnar::is_one(&file.bytes) => Source::Columnar { rows: Columnar::open(&file)?, line: 0 },
             Shape::Cells(separator, _) => cells(&file, separator)?,
             _ => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
         };
@@ -58,6 +65,7 @@ impl Feeding {
         match &self.source {
             Source::Json(table) => table.position() as u64,
             Source::Cells { reader, .. } => reader.position().byte(),
+            Source::Columnar { rows, line } => rows.position(*line),
         }
     }
 
@@ -71,6 +79,7 @@ impl Feeding {
         let ended = match &mut self.source {
             Source::Json(_) => self.step_json(out)?,
             Source::Cells { .. } => self.step_cells(out),
+            Source::Columnar { .. } => self.step_columnar(out),
         };
         if self.good == 0
             && (ended || self.bad >= PATIENCE)
@@ -91,18 +100,10 @@ impl Feeding {
                 Cut::Row { range, line, last, .. } => {
                     out.at(&self.file.name, line);
                     match out.parsed(self.file.bytes[range].trim_ascii_end()) {
-                        Ok(Value::Object(row)) => {
-                            self.good += 1;
-                            (self.take)(row, out);
-                        }
-                        Ok(other) => {
-                            self.bad += 1;
-                            let found = crate::formats::json::describe(&other);
-                            out.note(
-                                Severity::SetAside,
-                                "not an object",
-                                format!("a row must be an object, found {found}"),
-                            );
+                        Ok(value) => {
+                            let rows = give(value, &mut self.take, out);
+                            self.good += usize::from(rows);
+                            self.bad += usize::from(!rows);
                         }
                         Err(fault) => {
                             self.bad += 1;
@@ -136,6 +137,31 @@ impl Feeding {
         }
     }
 
+    fn step_columnar(&mut self, out: &mut Out) -> bool {
+        let Source::Columnar { rows, line } = &mut self.source else { return true };
+        for _ in 0..ROWS {
+            *line += 1;
+            out.at(&self.file.name, *line);
+            match rows.next() {
+                None => return true,
+                Some(Ok(row)) => {
+                    self.good += 1;
+                    (self.take)(row, out);
+                }
+                Some(Err(why)) => {
+                    self.bad += 1;
+                    out.note(
+                        Severity::SetAside,
+                        "cut short",
+                        format!("the rest of the table was not read: {why}"),
+                    );
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     fn step_cells(&mut self, out: &mut Out) -> bool {
         let Source::Cells { reader, head, record } = &mut self.source else { return true };
         let stop = reader.position().byte() + SLICE as u64;
@@ -165,6 +191,24 @@ impl Feeding {
         }
         false
     }
+}
+
+/// Gives a row to its reader, or the rows of a list that stands where a row should; whether it was any.
+fn give(value: Value, take: &mut TakeRows, out: &mut Out) -> bool {
+    match value {
+        Value::Object(row) => take(row, out),
+        Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {
+            out.note_once(Severity::Info, "the rows stand in a list in the list; they were read");
+            list.into_iter().for_each(|row| _ = give(row, take, out));
+        }
+        other => {
+            let found = crate::formats::json::describe(&other);
+            let reason = format!("a row must be an object, found {found}");
+            out.note(Severity::SetAside, "not an object", reason);
+            return false;
+        }
+    }
+    true
 }
 
 fn cells(file: &File, separator: char) -> Result<Source, LoadError> {

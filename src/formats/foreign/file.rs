@@ -9,7 +9,7 @@ use super::out::Out;
 use crate::formats::error::LoadError;
 use crate::formats::json;
 use crate::formats::note::Severity;
-use crate::formats::table::{Cut, Table};
+use crate::formats::table::{Cut, SLICE, Table};
 
 /// A file, unpacked.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl File {
         let mut table = Table::new(Arc::clone(&self.bytes), 0..self.bytes.len(), 1, 1);
         let mut good = false;
         loop {
-            match table.cut(&self.name, &mut usize::MAX.clone())? {
+            match table.cut(&self.name, &mut SLICE.clone())? {
                 Cut::Pause => {}
                 Cut::End => return Ok(()),
                 Cut::Row { range, line, .. } => {

@@ -4,12 +4,18 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
+use super::drv;
 use super::eventhallusion;
 use super::file::File;
+use super::grounded;
+use super::harness;
 use super::out::Out;
+use super::peers;
 use super::sample::Sample;
 use super::table;
 use super::tools;
+use super::videohallucer;
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -26,6 +32,8 @@ pub(in crate::formats) enum Read {
     File(fn(&File, &mut Out) -> Result<(), LoadError>),
     /// All files of the format at once, for they belong together.
     Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+    /// File by file once all others are read, knowing what those hold: results that need an annotation's frame rate.
+    Last(fn(&File, &mut Out) -> Result<(), LoadError>),
 }
 
 /// A format that other programs write.
@@ -42,8 +50,39 @@ pub struct Format {
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
 pub static FORMATS: &[&Format] = &[
+    &harness::INSPECT_ARCHIVE,
+    &harness::INSPECT,
+    &harness::LMMS_EVAL,
+    &harness::LM_EVAL,
+    &harness::RESULTS,
+    &harness::RATING,
+    &harness::VLMEVALKIT,
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
+    &peers::HAVEN,
+    &peers::CLASSIFICATION,
+    &peers::DISCRIMINATION,
+    &peers::QUESTIONS,
+    &peers::CAPTIONS,
+    &peers::VIDHAL,
+    &peers::CHOICES,
+    &peers::YES_NO,
+    &peers::ORDERS,
+    &peers::VIDEOHALLU,
+    &drv::ANNOTATIONS,
+    &drv::AGENT,
+    &videohallucer::PREDICTIONS,
+    &videohallucer::PAIRS,
+    &drv::PREDICTIONS,
+    &drv::QUESTIONS,
+    &grounded::CGSTVG,
+    &grounded::HCSTVG_RESULTS,
+    &grounded::HCSTVG,
+    &grounded::VIDSTG,
+    &grounded::ACTIVITYNET,
+    &grounded::QVHIGHLIGHTS_PREDICTIONS,
+    &grounded::QVHIGHLIGHTS,
+    &grounded::CHARADES,
     &tools::LABEL_STUDIO,
     &tools::LABEL_STUDIO_RESULTS,
     &tools::FIFTYONE,
@@ -72,5 +111,7 @@ pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'s
 
 /// The table that a file is, told by the names of its columns.
 pub(in crate::formats) fn as_table(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
-    (table::TABLE.sniff)(&Sample::of(name, bytes)).then_some(&table::TABLE)
+    // What cannot be read of a Parquet table is told by its reader.
+    let is_one = Columnar::is_one(bytes) || (table::TABLE.sniff)(&Sample::of(name, bytes));
+    is_one.then_some(&table::TABLE)
 }

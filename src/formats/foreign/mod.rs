@@ -17,9 +17,21 @@ mod out;
 
 mod format;
 
+mod columnar;
+
 mod feeding;
 
 mod eventhallusion;
+
+mod peers;
+
+mod drv;
+
+mod videohallucer;
+
+mod grounded;
+
+mod harness;
 
 mod tools;
 

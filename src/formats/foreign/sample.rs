@@ -2,13 +2,14 @@
 
 use serde_json::{Map, Value};
 
+use super::columnar::Columnar;
 use super::skeleton::skeleton;
 use crate::formats::archive::Archive;
 
 /// How a file begins.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::formats) enum Shape {
-    /// JSON Lines, or a list of objects: the first ten.
+    /// JSON Lines, a list of objects, or a Parquet table: the first ten.
     Rows(Vec<Map<String, Value>>),
     /// One JSON object; long lists and texts in it are cut short.
     Object(Map<String, Value>),
@@ -20,8 +21,6 @@ pub(in crate::formats) enum Shape {
     Xml(String),
     /// A .zip: the names in it.
     Zip(Vec<String>),
-    /// A Parquet table.
-    Parquet,
     /// Other text: its first lines.
     Text(Vec<String>),
     /// Nothing that can be told apart.
@@ -60,6 +59,18 @@ impl<'a> Sample<'a> {
         }
     }
 
+    /// The first rows of a list, of JSON Lines, or of a list in a list; or the one object.
+    pub(in crate::formats) fn rows(&self) -> Vec<&Map<String, Value>> {
+        match &self.shape {
+            Shape::Rows(rows) => rows.iter().collect(),
+            Shape::Object(map) => vec![map],
+            Shape::List(list) => {
+                list.iter().flat_map(Value::as_array).flatten().filter_map(Value::as_object).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The first row of a list or of JSON Lines, where it has all of these fields.
     pub(in crate::formats) fn row_with(&self, names: &[&str]) -> Option<&Map<String, Value>> {
         let Shape::Rows(rows) = &self.shape else { return None };
@@ -79,6 +90,12 @@ impl<'a> Sample<'a> {
         members.peek().is_some() && members.all(|member| names.iter().all(|name| member.contains_key(*name)))
     }
 
+    /// Whether every row is an object of these fields, or the table's head has these columns: of a workbook,
+    /// of comma-separated cells, and of JSON alike.
+    pub(in crate::formats) fn has_columns(&self, names: &[&str]) -> bool {
+        self.row_with(names).is_some() || self.columns_have(names)
+    }
+
     /// Whether the table's head has all of these columns.
     pub(in crate::formats) fn columns_have(&self, names: &[&str]) -> bool {
         let Shape::Cells(_, rows) = &self.shape else { return false };
@@ -91,7 +108,7 @@ fn shape(name: &str, bytes: &[u8]) -> Shape {
         return zip(bytes);
     }
     if bytes.starts_with(b"PAR1") {
-        return Shape::Parquet;
+        return Shape::Rows(Columnar::first(bytes, FIRST));
     }
     let text = bytes.trim_ascii_start();
     match text.first() {

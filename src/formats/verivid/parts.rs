@@ -43,9 +43,9 @@ pub(super) fn tracks(list: Vec<Value>, size: Option<PixelSize>, row: &mut Row) -
         Some(track(&mut fields, n, size, row)).map(|track| Track { extra: fields.rest(row), ..track })
     };
     let tracks: Vec<Track> = list.into_iter().enumerate().filter_map(read).collect();
-    let mut met = HashSet::new();
+    let mut ids = HashSet::new();
     for track in &tracks {
-        if !met.insert(track.id.as_str()) {
+        if !ids.insert(track.id.as_str()) {
             row.info("repeated track id", format!("two tracks have the id `{}`; both are kept", track.id));
         }
     }

@@ -87,7 +87,7 @@ pub fn questions<'a>(a: &'a RunOutcomes, b: &'a RunOutcomes, items: &ItemSet) ->
         return None;
     }
     let mut paired = Paired::default();
-    for (in_a, in_b) in meet(&a.rows, &b.rows, |row| row.item) {
+    for (in_a, in_b) in meet(a.rows.iter(), b.rows.iter(), |row| row.item) {
         if items.contains(in_a.item) {
             paired.question(a, in_a, in_b);
         }
@@ -107,13 +107,13 @@ pub fn captions<'a>(
         return None;
     }
     let mut paired = Paired::default();
-    for (in_a, in_b) in meet(&a.captions, &b.captions, |caption| caption.item) {
+    for (in_a, in_b) in meet(a.captions.iter(), b.captions.iter(), |caption| caption.item) {
         if items.contains(in_a.item) {
-            let source = in_a.source.and_then(|place| a.sources.get(usize::from(place)));
-            paired.caption(source.map(String::as_str), (in_a, in_b), measure, convention);
+            let source = in_a.source.and_then(|place| a.captions.truth().sources().get(usize::from(place)));
+            paired.caption(source.map(String::as_str), (&in_a, &in_b), measure, convention);
         }
     }
-    paired.left_out.unlabelled = a.unlabelled.iter().filter(|item| items.contains(**item)).count();
+    paired.left_out.unlabelled = a.captions.unlabelled(items).count();
     (!paired.rows.is_empty()).then_some(paired)
 }
 
@@ -176,10 +176,14 @@ impl<'a> Paired<'a> {
 }
 
 /// Pairs the entries of one item; both lists are in file order.
-fn meet<'a, T>(a: &'a [T], b: &'a [T], item: fn(&T) -> ItemIx) -> impl Iterator<Item = (&'a T, &'a T)> {
-    let mut rest = b.iter().peekable();
-    a.iter().filter_map(move |one| {
-        while rest.next_if(|other| item(other) < item(one)).is_some() {}
-        rest.next_if(|other| item(other) == item(one)).map(|other| (one, other))
+fn meet<T>(
+    a: impl Iterator<Item = T>,
+    b: impl Iterator<Item = T>,
+    item: fn(&T) -> ItemIx,
+) -> impl Iterator<Item = (T, T)> {
+    let mut rest = b.peekable();
+    a.filter_map(move |one| {
+        while rest.next_if(|other| item(other) < item(&one)).is_some() {}
+        rest.next_if(|other| item(other) == item(&one)).map(|other| (one, other))
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::metrics::outcomes::RunOutcomes;
 use crate::metrics::{ItemSet, Ratio};
-use crate::model::{Dataset, ItemIx};
+use crate::model::ItemIx;
 
 /// Pairs of a basic and a hallucinated question, all shares over the number of pairs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct PairScore {
 }
 
 /// `None` without any pair in the set.
-pub(super) fn pairs(dataset: &Dataset, outcomes: &RunOutcomes, items: &ItemSet) -> Option<PairScore> {
+pub(super) fn pairs(outcomes: &RunOutcomes, items: &ItemSet) -> Option<PairScore> {
     let right = |item: ItemIx| outcomes.score.get(item.0 as usize).copied().unwrap_or(0.0);
     let (mut basic, mut hallucinated, mut overall) = (0.0, 0.0, 0.0);
     let mut count = 0;
@@ -31,15 +31,11 @@ pub(super) fn pairs(dataset: &Dataset, outcomes: &RunOutcomes, items: &ItemSet) 
         hallucinated += right(*second);
         overall += if right(*first) >= 1.0 && right(*second) >= 1.0 { 1.0 } else { 0.0 };
     }
-    let half = |item: &ItemIx| {
-        let item = dataset.item(*item);
-        item.group.is_some() && matches!(item.role.as_deref(), Some("basic" | "hallucinated"))
-    };
     (count > 0).then(|| PairScore {
         pairs: count,
         basic: Ratio::new(basic, count),
         hallucinated: Ratio::new(hallucinated, count),
         overall: Ratio::new(overall, count),
-        unpaired: (items.iter().filter(half).count()).saturating_sub(2 * count),
+        unpaired: outcomes.halves.shared(items).saturating_sub(2 * count),
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::metrics::Ratio;
-use crate::metrics::outcomes::{Outcome, QaRow, RunOutcomes};
+use crate::metrics::outcomes::{QaRow, RunOutcomes};
 use crate::metrics::yes_tally::YesTally;
 use crate::model::{HallucinationType, Level, Task};
 
@@ -23,10 +23,10 @@ pub(super) fn ratio(tally: Tally) -> Ratio {
 #[derive(Default)]
 pub(super) struct Sums {
     pub(super) all: Tally,
-    pub(super) outcomes: [usize; Outcome::ALL.len()],
-    /// By type's place and task.
+    /// By outcome. A list apart from the other sums, which then can stay in registers.
+    pub(super) outcomes: Vec<usize>,
+    /// By type's place and task; what has no type is last.
     pub(super) crossed: Vec<[Tally; TASKS]>,
-    pub(super) untyped: [Tally; TASKS],
     pub(super) yes: YesTally,
     pub(super) chance: f64,
     pub(super) choices: usize,
@@ -43,9 +43,9 @@ impl Sums {
             return;
         }
         add(&mut self.all, row.score);
-        match row.kind.and_then(|kind| self.crossed.get_mut(usize::from(kind))) {
-            Some(tasks) => add(&mut tasks[row.task as usize], row.score),
-            None => add(&mut self.untyped[row.task as usize], row.score),
+        let untyped = self.crossed.len().saturating_sub(1);
+        if let Some(tasks) = self.crossed.get_mut(row.kind.map_or(untyped, usize::from)) {
+            add(&mut tasks[row.task as usize], row.score);
         }
         self.yes.add(&row.yes);
         let options = if row.task == Task::YesNo { 2 } else { row.options };
@@ -132,7 +132,7 @@ pub(super) fn by_type_and_level(
 
 pub(super) fn by_task(sums: &Sums) -> BTreeMap<Task, Ratio> {
     let mut tallies: BTreeMap<Task, Tally> = BTreeMap::new();
-    for tasks in sums.crossed.iter().chain([&sums.untyped]) {
+    for tasks in &sums.crossed {
         for (task, tally) in Task::ALL.iter().zip(tasks) {
             merge(tallies.entry(*task).or_default(), tally);
         }

@@ -1,6 +1,6 @@
 //! Means over captions, and what an undefined quotient counts as in them.
 
-use super::Quotients;
+use super::shares::{Share, Shares};
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::model::{Complexity, Dataset};
@@ -57,48 +57,64 @@ pub struct Means {
     pub f1: Option<f64>,
 }
 
-/// Sums of quotients over captions.
+/// Sums of quotients over captions, under either convention: 0/0 adds 0, and is counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
-    pub(super) captions: usize,
-    /// Total and count for precision, recall and F1.
-    parts: [(f64, usize); 3],
+    /// Of precision, recall and F1.
+    totals: [f64; 3],
+    /// Captions, and those among them whose precision, recall and F1 were 0/0.
+    counts: [u32; 4],
 }
 
 impl Sums {
-    pub(super) fn add(&mut self, quotients: &Quotients, convention: ZeroDivision) {
-        self.captions += 1;
-        let values = [quotients.precision, quotients.recall, quotients.f1];
-        for (part, value) in self.parts.iter_mut().zip(values) {
-            if let Some(value) = convention.settle(value) {
-                part.0 += value;
-                part.1 += 1;
-            }
-        }
+    #[inline]
+    pub(super) fn add(&mut self, share: &Share) {
+        self.totals.iter_mut().zip(share.values).for_each(|(total, value)| *total += value);
+        let [precision, recall, f1] = share.undefined;
+        self.counts.iter_mut().zip([1, precision, recall, f1]).for_each(|(sum, count)| *sum += count);
     }
 
     /// Adds another group's captions.
     pub(super) fn merge(&mut self, other: &Self) {
-        self.captions += other.captions;
-        for (part, more) in self.parts.iter_mut().zip(other.parts) {
-            part.0 += more.0;
-            part.1 += more.1;
-        }
+        self.totals.iter_mut().zip(other.totals).for_each(|(total, more)| *total += more);
+        self.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
     }
 
-    pub(super) fn means(&self) -> Means {
-        let [precision, recall, f1] =
-            self.parts.map(|(total, count)| (count > 0).then(|| total / count as f64));
-        Means { captions: self.captions, precision, recall, f1 }
+    /// Captions that were counted.
+    pub(super) fn captions(&self) -> usize {
+        self.counts[0] as usize
+    }
+
+    pub(super) fn undefined(&self) -> Undefined {
+        let [_, precision, recall, f1] = self.counts.map(|count| count as usize);
+        Undefined { precision, recall, f1 }
+    }
+
+    pub(super) fn means(&self, convention: ZeroDivision) -> Means {
+        let [captions, undefined @ ..] = self.counts;
+        let mean = |(total, undefined): (f64, u32)| {
+            let count = match convention {
+                ZeroDivision::Zero => captions,
+                ZeroDivision::Skip => captions - undefined,
+            };
+            (count > 0).then(|| total / f64::from(count))
+        };
+        let [precision, recall, f1] = self.totals;
+        let [no_precision, no_recall, no_f1] = undefined;
+        Means {
+            captions: captions as usize,
+            precision: mean((precision, no_precision)),
+            recall: mean((recall, no_recall)),
+            f1: mean((f1, no_f1)),
+        }
     }
 }
 
 /// Means over the captions of `items`.
 pub fn of_captions(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Means {
-    let mut sums = Sums::default();
-    let captions = outcomes.captions.iter().filter(|caption| items.contains(caption.item));
-    captions.for_each(|caption| sums.add(&caption.quotients(), convention));
-    sums.means()
+    let (mut sums, shares) = (Sums::default(), Shares::new());
+    outcomes.captions.of(items).for_each(|caption| sums.add(&shares.of(&caption)));
+    sums.means(convention)
 }
 
 /// Means by the video's complexity, over all durations (VidOmni-Bench, table 9): one entry for
@@ -110,12 +126,12 @@ pub fn by_complexity(
     items: &ItemSet,
     convention: ZeroDivision,
 ) -> Vec<(Complexity, Means)> {
-    let mut rows = [Sums::default(); 5];
-    for caption in outcomes.captions.iter().filter(|caption| items.contains(caption.item)) {
+    let (mut rows, shares) = ([Sums::default(); 5], Shares::new());
+    for caption in outcomes.captions.of(items) {
         let complexity = dataset.video_of(dataset.item(caption.item)).complexity;
         if let Some(row) = complexity.and_then(|complexity| rows.get_mut(complexity as usize)) {
-            row.add(&caption.quotients(), convention);
+            row.add(&shares.of(&caption));
         }
     }
-    Complexity::ALL.iter().zip(rows).map(|(complexity, sums)| (*complexity, sums.means())).collect()
+    Complexity::ALL.iter().zip(rows).map(|(complexity, sums)| (*complexity, sums.means(convention))).collect()
 }

@@ -3,6 +3,7 @@
 mod means;
 mod score;
 mod self_preference;
+mod shares;
 mod tally;
 
 pub use super::caption::{CATEGORIES, CaptionScore, Quotients, cell_of};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tally::Tally;
+use super::tally::{Tally, by_category};
 use super::{CaptionScore, Means, Quotients, SelfPreference, Undefined, ZeroDivision};
 use crate::metrics::outcomes::RunOutcomes;
 use crate::metrics::{Interval, ItemSet, Ratio, mean_interval};
@@ -57,6 +57,8 @@ pub struct VerificationScore {
     pub left_out_of_cells: usize,
     /// Among incorrect sentences with a span of the category, the share flagged.
     pub recall_by_category: BTreeMap<ErrorCategory, Ratio>,
+    /// Captions with an incorrect sentence that has a span of the category.
+    pub captions_by_category: BTreeMap<ErrorCategory, usize>,
     /// Means by the caption's source.
     pub by_source: BTreeMap<String, Means>,
     /// Captions without a usable prediction.
@@ -79,18 +81,20 @@ pub fn score(
     convention: ZeroDivision,
 ) -> Option<VerificationScore> {
     let mut tally = Tally::new(outcomes, convention);
-    outcomes.captions.iter().filter(|caption| items.contains(caption.item)).for_each(|c| tally.add(c));
-    if tally.all.captions == 0 || !outcomes.has_verification {
+    outcomes.captions.of(items).for_each(|caption| tally.add(&caption));
+    if tally.all.captions() == 0 || !outcomes.has_verification {
         return None;
     }
-    let by_source = tally.by_source(&outcomes.sources);
-    let means = tally.all.means();
+    let sources = outcomes.captions.truth().sources();
+    let by_source = tally.by_source(sources);
+    let means = tally.all.means(convention);
     let [tp, fp, fn_, _] = tally.counts;
+    let (recall_by_category, captions_by_category) = by_category(&outcomes.captions.categories(items));
     Some(VerificationScore {
         captions: means.captions,
         sentences: tally.counts.iter().sum::<u64>() as usize,
-        unlabelled: outcomes.unlabelled.iter().filter(|item| items.contains(**item)).count(),
-        undefined: tally.undefined,
+        unlabelled: outcomes.captions.unlabelled(items).count(),
+        undefined: tally.all.undefined(),
         zero_division: convention,
         precision: means.precision,
         recall: means.recall,
@@ -99,9 +103,10 @@ pub fn score(
         counts: tally.counts,
         micro: Quotients::of(tp, fp, fn_),
         cells: tally.cells(),
-        left_out_of_cells: tally.left_out,
-        recall_by_category: tally.recall_by_category(),
-        self_preference: tally.self_preference(&dataset.run(run).model, &outcomes.sources),
+        left_out_of_cells: tally.left_out(),
+        recall_by_category,
+        captions_by_category,
+        self_preference: tally.self_preference(&dataset.run(run).model, sources),
         by_source,
         missing: tally.missing,
         predicted_unknown: tally.predicted_unknown,
@@ -117,7 +122,7 @@ pub fn with_intervals(
 ) -> VerificationScore {
     let convention = score.zero_division;
     let values = |keep: &dyn Fn(&CaptionScore) -> bool| -> Vec<f64> {
-        let kept = outcomes.captions.iter().filter(|caption| items.contains(caption.item) && keep(caption));
+        let kept = outcomes.captions.of(items).filter(|caption| keep(caption));
         kept.filter_map(|caption| convention.settle(caption.quotients().f1)).collect()
     };
     score.f1_interval = mean_interval(&values(&|_| true));

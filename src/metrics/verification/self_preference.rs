@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 
 use super::means::Sums;
+use super::shares::Shares;
 use super::{Means, ZeroDivision};
 use crate::metrics::ItemSet;
 use crate::metrics::caption::is_caption;
@@ -68,35 +69,42 @@ pub fn own_captions(dataset: &Dataset, model: &str) -> ItemSet {
 /// The matrix of evaluator by source over the captions of `items`, for runs given by their
 /// model's name and what became of the captions under them.
 pub fn matrix(runs: &[(&str, &RunOutcomes)], items: &ItemSet, convention: ZeroDivision) -> Matrix {
-    let sums: Vec<Vec<Sums>> = runs.iter().map(|(_, run)| source_sums(run, items, convention)).collect();
+    let sums: Vec<Vec<Sums>> = runs.iter().map(|(_, run)| source_sums(run, items)).collect();
     // First spelling by folded name.
     let mut columns: BTreeMap<String, &str> = BTreeMap::new();
     for ((_, run), sums) in runs.iter().zip(&sums) {
-        for (name, _) in run.sources.iter().zip(sums).filter(|(_, sums)| sums.captions > 0) {
+        for (name, _) in sources(run).iter().zip(sums).filter(|(_, sums)| sums.captions() > 0) {
             let spelling = columns.entry(folded_name(name)).or_insert(name);
             *spelling = (*spelling).min(name);
         }
     }
     let rows = runs.iter().zip(&sums).map(|((model, run), sums)| {
-        let named = || run.sources.iter().map(String::as_str).zip(sums);
+        let named = || sources(run).iter().map(String::as_str).zip(sums);
         let groups = if run.has_verification { by_folded_name(named()) } else { BTreeMap::new() };
         let folded = folded_name(model);
         Evaluator {
             model: (*model).to_owned(),
-            by_source: columns.keys().map(|source| groups.get(source).map(Sums::means)).collect(),
+            by_source: columns
+                .keys()
+                .map(|source| groups.get(source).map(|sums| sums.means(convention)))
+                .collect(),
             own: columns.keys().position(|source| *source == folded && !folded.is_empty()),
-            preference: run.has_verification.then(|| of_sources(model, named())).flatten(),
+            preference: run.has_verification.then(|| of_sources(model, named(), convention)).flatten(),
         }
     });
     let rows = rows.collect();
     Matrix { sources: columns.into_values().map(str::to_owned).collect(), rows }
 }
 
-fn source_sums(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision) -> Vec<Sums> {
-    let mut sums = vec![Sums::default(); outcomes.sources.len()];
-    for caption in outcomes.captions.iter().filter(|caption| items.contains(caption.item)) {
+fn sources(outcomes: &RunOutcomes) -> &[String] {
+    outcomes.captions.truth().sources()
+}
+
+fn source_sums(outcomes: &RunOutcomes, items: &ItemSet) -> Vec<Sums> {
+    let (mut sums, shares) = (vec![Sums::default(); sources(outcomes).len()], Shares::new());
+    for caption in outcomes.captions.of(items) {
         if let Some(sums) = caption.source.and_then(|source| sums.get_mut(usize::from(source))) {
-            sums.add(&caption.quotients(), convention);
+            sums.add(&shares.of(&caption));
         }
     }
     sums
@@ -105,7 +113,7 @@ fn source_sums(outcomes: &RunOutcomes, items: &ItemSet, convention: ZeroDivision
 /// Sums by folded name: spellings of one name are one source. Sources without captions are out.
 fn by_folded_name<'a>(sources: impl Iterator<Item = (&'a str, &'a Sums)>) -> BTreeMap<String, Sums> {
     let mut groups: BTreeMap<String, Sums> = BTreeMap::new();
-    for (name, sums) in sources.filter(|(_, sums)| sums.captions > 0) {
+    for (name, sums) in sources.filter(|(_, sums)| sums.captions() > 0) {
         groups.entry(folded_name(name)).or_default().merge(sums);
     }
     groups
@@ -115,12 +123,13 @@ fn by_folded_name<'a>(sources: impl Iterator<Item = (&'a str, &'a Sums)>) -> BTr
 pub(super) fn of_sources<'a>(
     model: &str,
     sources: impl Iterator<Item = (&'a str, &'a Sums)>,
+    convention: ZeroDivision,
 ) -> Option<SelfPreference> {
     let mut groups = by_folded_name(sources);
     let model = folded_name(model);
-    let own = groups.remove(&model).filter(|_| !model.is_empty())?.means();
+    let own = groups.remove(&model).filter(|_| !model.is_empty())?.means(convention);
     let (mut total, mut count, mut captions) = (0.0, 0_usize, 0);
-    for means in groups.values().map(Sums::means) {
+    for means in groups.values().map(|sums| sums.means(convention)) {
         if let Some(f1) = means.f1 {
             total += f1;
             count += 1;

@@ -138,8 +138,8 @@ pub(super) struct Scene {
     pub(super) session: Session,
     /// What is shown.
     pub(super) case: Memo<Case>,
-    /// Which of a run's replies is shown, from 0.
-    pub(super) sample: RwSignal<usize>,
+    /// Which of a run's replies is shown, from 0: the address's where a run has so many, else the last.
+    pub(super) sample: Memo<usize>,
     /// Layers that are switched off.
     pub(super) hidden: RwSignal<BTreeSet<Layer>>,
     /// The track under the pointer.
@@ -164,7 +164,10 @@ impl Scene {
         Self {
             session,
             case,
-            sample: RwSignal::new(0),
+            sample: Memo::new(move |_| {
+                let last = case.with(Case::samples).saturating_sub(1);
+                session.state.with(|state| state.sample).min(last)
+            }),
             hidden: RwSignal::new(BTreeSet::new()),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),

@@ -122,12 +122,9 @@ impl Loader {
         self.start(name, source, more, false);
     }
 
-    /// Answers what the files on screen leave open, or takes an answer back, and reads them again.
-    pub(in crate::ui) fn decide(self, key: String, said: Option<String>) {
-        self.how.try_update_value(|how| match said {
-            Some(said) => drop(how.decisions.0.insert(key, said)),
-            None => drop(how.decisions.0.remove(&key)),
-        });
+    /// Answers what the files on screen leave open, and reads them again.
+    pub(in crate::ui) fn decide(self, said: Vec<(String, String)>) {
+        self.how.try_update_value(|how| how.decisions.0.extend(said));
         self.again();
     }
 

@@ -69,7 +69,11 @@ fn one(join: Join) -> impl IntoView {
 fn joined(row: Joined, left: String) -> impl IntoView {
     let loader = use_loader();
     let key = StoredValue::new(format!("item:{}", row.id));
-    let say = move |said: Option<String>| loader.decide(key.get_value(), said);
+    let say = move |said: String| {
+        if !said.is_empty() {
+            loader.decide(vec![(key.get_value(), said)]);
+        }
+    };
     let taken = match row.outcome {
         Match::One(id, how) => {
             let words = how.words();
@@ -78,7 +82,7 @@ fn joined(row: Joined, left: String) -> impl IntoView {
                 " "
                 <span class="muted">{words}</span>
                 " "
-                <button class="small" on:click=move |_| say(Some("none".to_owned()))>"Keep apart"</button>
+                <button class="small" on:click=move |_| say("none".to_owned())>"Keep apart"</button>
             }
             .into_any()
         }
@@ -88,7 +92,7 @@ fn joined(row: Joined, left: String) -> impl IntoView {
                 .map(|id| view! { <option value=id.clone()>{id.clone()}</option> })
                 .collect();
             view! {
-                <select aria-label="Which item it is" on:change=move |event| say(Some(event_target_value(&event)))>
+                <select aria-label="Which item it is" on:change=move |event| say(event_target_value(&event))>
                     <option value="">"doubtful: choose"</option>
                     {options}
                     <option value="none">"none of them"</option>
@@ -102,7 +106,7 @@ fn joined(row: Joined, left: String) -> impl IntoView {
                 list=left
                 placeholder="only here: the item that it is"
                 aria-label="The item that it is"
-                on:change=move |event| say(Some(event_target_value(&event)).filter(|id| !id.is_empty()))
+                on:change=move |event| say(event_target_value(&event))
             />
         }
         .into_any(),

@@ -1,6 +1,7 @@
 //! How the files on screen were read: what each was understood as, what was a choice, how they were joined,
 //! and what was set aside or changed, and why; as a table and as a file.
 
+mod columns;
 mod export;
 mod joins;
 mod understood;

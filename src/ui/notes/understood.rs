@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::columns::{COLUMN, columns};
 use crate::{
     formats::{Decision, Found},
     ui::load::use_loader,
@@ -33,6 +34,7 @@ pub(super) fn understood(found: &[Found]) -> Option<AnyView> {
                         <tbody>{rows}</tbody>
                     </table>
                 </div>
+                {found.iter().map(columns).collect::<Vec<_>>()}
                 {decisions(found)}
             </section>
         }
@@ -59,7 +61,8 @@ fn row(found: Found) -> impl IntoView {
 /// What files leave open, each with its answers.
 fn decisions(found: &[Found]) -> Option<AnyView> {
     let mut asked: Vec<&Decision> = Vec::new();
-    for decision in found.iter().flat_map(|found| &found.decisions) {
+    let open = found.iter().flat_map(|found| &found.decisions);
+    for decision in open.filter(|decision| !decision.key.starts_with(COLUMN)) {
         // One answer holds for all files that ask the same.
         if !asked.iter().any(|known| known.key == decision.key) {
             asked.push(decision);
@@ -92,7 +95,7 @@ fn question(decision: Decision) -> impl IntoView {
                         type="radio"
                         name=group
                         prop:checked=checked
-                        on:change=move |_| loader.decide(key.clone(), Some(name.clone()))
+                        on:change=move |_| loader.decide(vec![(key.clone(), name.clone())])
                     />
                     <span>{words}</span>
                 </label>

@@ -134,8 +134,7 @@ fn by_type(run: &RunOutcomes, kept: &ItemSet) -> Vec<Vec<f64>> {
 
 /// The F1 of each caption that has one.
 pub(super) fn f1_values(run: &RunOutcomes, kept: &ItemSet, convention: ZeroDivision) -> Vec<f64> {
-    let captions = run.captions.iter().filter(|caption| kept.contains(caption.item));
-    captions.filter_map(|caption| convention.settle(caption.quotients().f1)).collect()
+    run.captions.of(kept).filter_map(|caption| convention.settle(caption.quotients().f1)).collect()
 }
 
 /// A worker that draws.

@@ -85,7 +85,7 @@ pub(super) fn of_words(
     RunScore {
         qa: qa::score(dataset, run, outcomes, kept),
         verification: verification::score(dataset, run, outcomes, kept, convention),
-        harness: harness(dataset, run, kept),
+        harness: harness(outcomes, kept),
         ..RunScore::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Any table, by its columns.
 
-use super::{Expected, check, read_as};
+use super::{Expected, check, read, read_as};
 use verivid::model::{Answer, Task};
 
 #[test]
@@ -24,7 +24,7 @@ fn a_table_of_choices_is_read_in_every_spelling_of_its_options() {
         ),
     ] {
         let repeats: &[&str] = match name {
-            "my_model.jsonl" => &["the same prediction came before", "the row came before"],
+            "my_model.jsonl" => &["the row came before", "the same prediction came before"],
             _ => &[],
         };
         let loaded = check(
@@ -83,4 +83,29 @@ fn odd_cells_are_kept_or_told() {
     let text = "\u{feff}video;question;answer;prediction\r\nv;\"a \"\"q\"\";\r\nstill it\";yes;NA\r\nw;cut\r\n;;;No\r\n";
     let loaded = check(&[("odd.csv", text.as_bytes())], &expected);
     assert_eq!(loaded.dataset.items()[0].question.as_deref(), Some("a \"q\";\r\nstill it"));
+}
+
+#[test]
+fn parquet_is_read_in_every_packing_but_the_one_that_is_told() {
+    let packed = |name: &str| {
+        let path = format!("{}/tests/fixtures/formats/table/{name}.parquet", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read(path).unwrap()
+    };
+    for name in ["none", "snappy", "gzip", "lz4"] {
+        let expected = Expected { format: "table", counts: [2, 3, 1, 3], notes: &[] };
+        let loaded = check(&[("said.parquet", &packed(name))], &expected);
+        let items = loaded.dataset.items();
+        assert_eq!(
+            (items[1].options[1].text.as_str(), items[2].question.as_deref()),
+            ("four", None),
+            "{name}"
+        );
+        assert_eq!(loaded.dataset.videos()[0].duration, Some(1.5));
+        assert_eq!(loaded.dataset.runs()[0].predictions[1].response, None);
+    }
+    let error = read(&[("said.parquet", &packed("zstd"))]).unwrap_err().to_string();
+    assert!(error.contains("zstd"), "{error}");
+    for length in [4, 100, 700] {
+        assert!(read(&[("cut.parquet", &packed("snappy")[..length])]).is_err(), "{length}");
+    }
 }

@@ -6,6 +6,8 @@ import { once } from "node:events";
 const TYPES = ["object", "color", "number", "location", "static_relation", "ocr", "action", "dynamic_attribute",
   "dynamic_relation", "sequence", "factual_prediction", "counterfactual_prediction", "context_explanation", "knowledge_explanation"];
 
+const CATEGORIES = ["object", "relation", "location", "direction", "illusion", "action", "order", "causality", "frequency", "state_change"];
+
 /** A small linear congruential generator (Numerical Recipes): the same file every time. */
 function generator(seed) {
   let state = seed >>> 0;
@@ -28,12 +30,16 @@ function manifest(dir, name, rest) {
   writeFileSync(join(dir, "verivid.json"), JSON.stringify({ format: "verivid/1", name, ...rest }));
 }
 
-/** 10,000 questions under 10 runs and 8,000 captions of eight sentences under 16 runs, over 2,000 videos. */
-export async function writeMany(dir, { questions = 10000, qaRuns = 10, captions = 8000, verifiers = 16 } = {}) {
+/** 10,000 questions under 10 runs and 12,500 captions of eight sentences under 10 others, over 2,000 videos: as
+    much as in `benches/families`. */
+export async function writeMany(dir, { questions = 10000, qaRuns = 10, captions = 12500, verifiers = 10 } = {}) {
   mkdirSync(join(dir, "predictions"), { recursive: true });
   const pick = generator(7);
   const letter = () => "ABCD"[pick(4)];
   const label = (share) => (pick(100) < share ? "incorrect" : "correct");
+  const sentence = (text) => (label(25) === "correct" ? { text, label: "correct" } : {
+    text, label: "incorrect", errors: Array.from({ length: pick(3) }, () => ({ start: 0, end: 8, category: CATEGORIES[pick(10)] })),
+  });
   await table(join(dir, "videos.jsonl"), 2000, (n) => ({
     id: `v${n}`, duration: [60, 600, 2400][n % 3] + pick(30), fps: 25, width: 640, height: 360, complexity: 1 + (n % 5), source: `source-${n % 7}`,
   }));
@@ -42,7 +48,7 @@ export async function writeMany(dir, { questions = 10000, qaRuns = 10, captions 
     options: { A: "a man opens the red door", B: "a woman closes the blue window", C: "a child throws the ball", D: "nothing happens" }, answer: letter(),
   })], ["captions.jsonl", captions, (n) => ({
     id: `c${n}`, video: `v${pick(2000)}`, task: "verification", caption_source: `captioner-${n % 5}`,
-    sentences: Array.from({ length: 8 }, (_, k) => ({ text: `Sentence ${k} of caption ${n} says that somebody moves something.`, label: label(25) })),
+    sentences: Array.from({ length: 8 }, (_, k) => sentence(`Sentence ${k} of caption ${n} says that somebody moves something.`)),
   })]];
   for (const [name, count, row] of items) await table(join(dir, name), count, row);
   const runs = [];

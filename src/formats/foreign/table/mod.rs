@@ -9,5 +9,5 @@ mod plan;
 
 mod rows;
 
-pub(in crate::formats) use options::options;
+pub(super) use options::{options, split_options};
 pub(super) use plan::TABLE;

@@ -3,13 +3,28 @@
 use serde_json::{Map, Value, json};
 
 /// The options by letter; `None` where the value holds none.
-pub(in crate::formats) fn options(value: &Value) -> Option<Map<String, Value>> {
+pub(in crate::formats::foreign) fn options(value: &Value) -> Option<Map<String, Value>> {
     match value {
         Value::Object(map) if !map.is_empty() => Some(map.clone()),
         Value::Array(list) => by_letter(list.iter().map(text_of).collect()),
         Value::String(text) => of_text(text.trim()),
         _ => None,
     }
+}
+
+/// A question apart from the options that stand in its text on lines of their own, `A. ...`.
+pub(in crate::formats::foreign) fn split_options(text: &str) -> (&str, Option<Map<String, Value>>) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if led_by(line).is_some_and(|(letter, _)| letter == "A") {
+            let found = of_text(&text[at..]);
+            if found.is_some() {
+                return (text[..at].trim_end(), found);
+            }
+        }
+        at += line.len();
+    }
+    (text, None)
 }
 
 fn text_of(value: &Value) -> String {

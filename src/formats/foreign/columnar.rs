@@ -1,0 +1,90 @@
+//! Parquet tables, row by row.
+
+use bytes::Bytes;
+use parquet::basic::Compression;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
+use parquet::record::reader::RowIter;
+use serde_json::{Map, Value};
+
+use super::file::File;
+use crate::formats::error::LoadError;
+
+/// A Parquet table that is being read.
+pub(super) struct Columnar {
+    rows: RowIter<'static>,
+    count: u64,
+    length: u64,
+}
+
+/// Whether the packing of a column can be read.
+fn is_known(packing: Compression) -> bool {
+    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED};
+    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW)
+}
+
+/// The most bytes that a table's columns may have unpacked.
+const MOST: i64 = 4 << 30;
+
+impl Columnar {
+    /// Whether a file is one.
+    pub(super) fn is_one(bytes: &[u8]) -> bool {
+        bytes.starts_with(b"PAR1")
+    }
+
+    /// Opens a table.
+    pub(super) fn open(file: &File) -> Result<Self, LoadError> {
+        let length = file.bytes.len() as u64;
+        Self::of(&file.bytes, length).map_err(|why| file.refused(why))
+    }
+
+    fn of(bytes: &[u8], length: u64) -> Result<Self, String> {
+        let damaged = |error| format!("it is no whole Parquet table: {error}");
+        let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(damaged)?;
+        let about = reader.metadata();
+        let columns = about.row_groups().iter().flat_map(|group| group.columns());
+        let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
+        if let Some(packing) = unknown {
+            let packing = packing.to_string().to_lowercase();
+            let packing = packing.split('(').next().unwrap_or_default();
+            return Err(format!(
+                "its columns are packed with {packing}, which is not read: write it with snappy or gzip"
+            ));
+        }
+        let unpacked: i64 = about.row_groups().iter().map(|group| group.total_byte_size()).sum();
+        if unpacked > MOST {
+            let (found, most) = (unpacked >> 20, MOST >> 20);
+            return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
+        }
+        let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
+        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length })
+    }
+
+    /// The first rows, for who must tell what the table is.
+    pub(super) fn first(bytes: &[u8], count: usize) -> Vec<Map<String, Value>> {
+        let opened = Self::of(bytes, bytes.len() as u64);
+        opened
+            .into_iter()
+            .flat_map(|table| table.take(count).map_while(Result::ok).collect::<Vec<_>>())
+            .collect()
+    }
+
+    /// How many of the file's bytes so many rows are, about.
+    pub(super) fn position(&self, rows: usize) -> u64 {
+        (self.length * (rows as u64).min(self.count)).checked_div(self.count).unwrap_or(self.length)
+    }
+}
+
+impl Iterator for Columnar {
+    /// A row by column, or why there are no more.
+    type Item = Result<Map<String, Value>, String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.rows.next()?.map_err(|error| error.to_string()).map(|row| {
+            let fields = row.into_columns().into_iter();
+            fields
+                .map(|(name, field)| (name, field.to_json_value()))
+                .filter(|(_, value)| !value.is_null())
+                .collect()
+        }))
+    }
+}

@@ -1,0 +1,20 @@
+//! Benchmarks of video hallucination that others made, each in the files that its authors give out.
+
+mod haven;
+
+mod mhbench;
+
+mod noah;
+
+mod vidhal;
+
+mod vidhalluc;
+
+mod videohallu;
+
+pub(super) use haven::HAVEN;
+pub(super) use mhbench::{CLASSIFICATION, DISCRIMINATION};
+pub(super) use noah::{CAPTIONS, QUESTIONS};
+pub(super) use videohallu::VIDEOHALLU;
+pub(super) use vidhal::VIDHAL;
+pub(super) use vidhalluc::{CHOICES, ORDERS, YES_NO};
