@@ -146,13 +146,13 @@ fn sample(mut sample: Map<String, Value>, frames: &mut Frames, out: &mut Out) {
     about.rest = rest(&sample, &meta);
     video(about, out);
     let Some(clock) = clock else { return };
-    let mut truth = Vec::new();
+    let (mut truth, mut said) = (Vec::new(), Vec::new());
     for (field, value) in &sample {
         if let Some(labels) = labels(value, "TemporalDetection", "TemporalDetections") {
             let (run, found) = events(field, &labels, clock, out);
             match run {
                 None => truth.extend(found),
-                Some(run) => moments(&path, Some(&run), found, out),
+                Some(run) => said.push((run, found)),
             }
         } else if value.get("_cls").and_then(Value::as_str).is_some_and(|kind| kind.starts_with("Detection"))
         {
@@ -161,6 +161,9 @@ fn sample(mut sample: Map<String, Value>, frames: &mut Frames, out: &mut Out) {
         }
     }
     moments(&path, None, truth, out);
+    for (run, found) in said {
+        moments(&path, Some(&run), found, out);
+    }
     if let Some(picture) = picture {
         framed(&path, by_frame, clock, picture, out);
     }
@@ -254,12 +257,13 @@ fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, hei
             }
         }
     }
-    let mut truth: Vec<Value> = Vec::new();
+    // The truth comes first: runs speak of its item.
+    let (mut truth, mut said): (Vec<Value>, Vec<(String, Vec<Value>)>) = (Vec::new(), Vec::new());
     for (field, tracks, scored) in fields.into_iter().filter(|(_, tracks, _)| !tracks.is_empty()) {
         let run = role(&field, scored, out);
         let mut rows = tracks.rows(clock, out);
         if let Some(run) = run {
-            boxes(path, Some(&run), rows, out);
+            said.push((run, rows));
             continue;
         }
         if !truth.is_empty() {
@@ -272,6 +276,9 @@ fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, hei
     }
     if !truth.is_empty() {
         boxes(path, None, truth, out);
+    }
+    for (run, rows) in said {
+        boxes(path, Some(&run), rows, out);
     }
 }
 

@@ -119,7 +119,18 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
         out.conventions(
             "frames from 1, of which frame f covers [(f - 1) / fps, f / fps); boxes left, top, width, height in pixels",
         );
-        boxed.into_iter().for_each(|(file, lines)| beside.boxes(file, &lines, out));
+        let mut boxed: Vec<_> = boxed
+            .into_iter()
+            .map(|(file, lines)| {
+                out.at(&file.name, 1);
+                (role(file, &lines, out), file, lines)
+            })
+            .collect();
+        // The truth comes first: runs speak of its items.
+        boxed.sort_by_key(|(run, ..)| run.is_some());
+        for (run, file, lines) in boxed {
+            beside.boxes(file, run, &lines, out);
+        }
         return Ok(());
     };
     Err(first.refused("there are no boxes beside it"))
@@ -183,9 +194,8 @@ impl Beside {
         self.by_name.get(stem(path)).or(beside).cloned().unwrap_or_default()
     }
 
-    fn boxes(&self, file: &File, lines: &[Line], out: &mut Out) {
+    fn boxes(&self, file: &File, run: Option<String>, lines: &[Line], out: &mut Out) {
         out.at(&file.name, 1);
-        let run = role(file, lines, out);
         let known = self.known(&file.name);
         let stem = file.stem();
         let is_plain = ["gt", "det"].contains(&stem);

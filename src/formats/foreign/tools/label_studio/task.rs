@@ -213,24 +213,34 @@ fn said_of_all(voices: &Voices) -> Map<String, Value> {
 
 /// Writes boxes and moments: those of the annotation that is marked as the truth, or else of the first that has any,
 /// are the truth; what others say is a run of each.
-fn parts(path: &str, voices: &Voices, said: Vec<Regions>, size: Size, out: &mut Out) {
+fn parts(path: &str, voices: &Voices, said_by_all: Vec<Regions>, size: Size, out: &mut Out) {
     let people = voices.people.len();
     let truth_of = |has: &dyn Fn(&Regions) -> bool| {
-        let with = || (0..people).filter(|n| said.get(*n).is_some_and(has));
+        let with = || (0..people).filter(|n| said_by_all.get(*n).is_some_and(has));
         with().find(|n| voices.people.get(*n).is_some_and(|voice| voice.is_truth)).or_else(|| with().next())
     };
     let boxed = truth_of(&|regions| !regions.boxes.is_empty());
     let timed = truth_of(&|regions| !regions.moments.is_empty());
     let named = voices.people.iter().chain(&voices.models).enumerate();
-    for ((n, voice), regions) in named.zip(said) {
+    // The truth comes first: runs speak of its items.
+    let mut said: Vec<(String, Regions)> = Vec::new();
+    for ((n, voice), mut regions) in named.zip(said_by_all) {
+        if boxed == Some(n) {
+            let tracks = std::mem::take(&mut regions.boxes);
+            boxes(path, None, tracks.into_iter().map(|track| track.row(size)).collect(), out);
+        }
+        if timed == Some(n) {
+            moments(path, None, std::mem::take(&mut regions.moments), out);
+        }
         let run = if n < people { format!("annotator {}", voice.who) } else { voice.who.clone() };
+        said.push((run, regions));
+    }
+    for (run, regions) in said {
         if !regions.boxes.is_empty() {
-            let run = Some(run.as_str()).filter(|_| boxed != Some(n));
-            boxes(path, run, regions.boxes.into_iter().map(|track| track.row(size)).collect(), out);
+            boxes(path, Some(&run), regions.boxes.into_iter().map(|track| track.row(size)).collect(), out);
         }
         if !regions.moments.is_empty() {
-            let run = Some(run.as_str()).filter(|_| timed != Some(n));
-            moments(path, run, regions.moments, out);
+            moments(path, Some(&run), regions.moments, out);
         }
     }
 }
