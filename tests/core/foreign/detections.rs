@@ -163,3 +163,24 @@ fn annotations_of_videos_in_the_manner_of_coco_are_boxes_by_frame() {
         assert_eq!(found, spans);
     }
 }
+
+#[test]
+fn the_rate_that_another_file_states_of_a_video_is_taken() {
+    let samples = r#"{"samples": [{"filepath": "/data/clip.mp4", "metadata": {"frame_rate": 25, "frame_width": 9, "frame_height": 9},
+        "gt": {"_cls": "TemporalDetections", "detections": [{"label": "falls", "support": [1, 25]}]}}]}"#;
+    let cells = "x_min,y_min,x_max,y_max,class_id,confidence,tracker_id,frame_index\n1,2,3,4,0,0.5,1,50\n";
+    let labels = r#"{"classes": null, "labels": {"clip": [{"label": "pours", "support": [26, 50]}]}}"#;
+    let files: [(&str, &[u8]); 3] = [
+        ("a/clip.csv", cells.as_bytes()),
+        ("labels.json", labels.as_bytes()),
+        ("samples.json", samples.as_bytes()),
+    ];
+    let loaded = read(&files).unwrap();
+    assert_eq!(loaded.dataset.videos().len(), 1);
+    let run = &loaded.dataset.runs()[0];
+    assert_eq!(run.predictions[0].tracks[0].boxes[0].time, 2.0);
+    let moments = loaded.dataset.items().iter().find(|item| item.id == "clip/moments/pours").unwrap();
+    assert_eq!((moments.events[0].span.start(), moments.events[0].span.end()), (1.0, 2.0));
+    let asked = loaded.found.iter().flat_map(|found| &found.decisions).any(|decision| decision.key == "fps");
+    assert!(!asked && loaded.notes.iter().any(|note| note.reason.contains("that another file states")));
+}

@@ -1,8 +1,12 @@
 //! Frames as seconds, for files that count frames.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
+use super::super::file::stem;
 use super::super::out::Out;
+use crate::formats::note::Severity;
 use crate::units::FrameRate;
 
 /// Answers to the question `fps`.
@@ -78,6 +82,35 @@ impl Clock {
     /// Frames a second.
     pub(super) fn hertz(self) -> f64 {
         self.num / self.den
+    }
+}
+
+/// The frame rates of videos that other files state.
+pub(super) struct Rates(HashMap<String, Option<FrameRate>>);
+
+impl Rates {
+    /// What is known of videos before this file, by their names; two of one name that differ tell nothing.
+    pub(super) fn known(out: &Out) -> Self {
+        let mut rates: HashMap<String, Option<FrameRate>> = HashMap::new();
+        out.known_rates().into_iter().for_each(|(video, rate)| {
+            let known = rates.entry(stem(&video).to_lowercase()).or_insert(Some(rate));
+            *known = known.filter(|known| *known == rate);
+        });
+        Self(rates)
+    }
+
+    /// The clock of a video: by what another file states of it, or else asked for.
+    pub(super) fn clock(&self, video: &str, out: &mut Out, found: &str) -> Clock {
+        match self.0.get(&stem(video).to_lowercase()).copied().flatten() {
+            Some(rate) => {
+                out.note_once(
+                    Severity::Info,
+                    "frames are counted at the rate that another file states of the video",
+                );
+                Clock { stated: false, ..Clock::of(rate) }
+            }
+            None => Clock::asked(out, found),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
-use super::clock::{Clock, frame_of_text};
+use super::clock::{Clock, Rates, frame_of_text};
 use super::cvat_file::{Document, Shape, Track, document};
 use super::names::folders;
 use super::rows::{About, boxes, video};
@@ -20,7 +20,7 @@ pub(in crate::formats::foreign) static CVAT: Format = Format {
     id: "cvat",
     title: "CVAT 1.1 annotations of a video",
     sniff: |sample: &Sample| matches!(&sample.shape, Form::Xml(name) if name == "annotations"),
-    read: Read::File(read),
+    read: Read::Last(read),
 };
 
 fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
@@ -38,13 +38,13 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     }
     told(&document, out);
     let text = |name: &str| document.meta.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let clock = Clock::asked(out, "CVAT does not say.");
+    let folder = folders(&file.name).next();
+    let named = text("source").or_else(|| text("name")).or(folder).unwrap_or_else(|| file.stem());
+    let clock = Rates::known(out).clock(named, out, "CVAT does not say.");
     let step =
         text("frame_filter").and_then(|filter| frame_of_text(filter.split("step=").nth(1)?)).unwrap_or(1);
     let frames = Frames { clock, step: step.max(1), last: last_frame(&document, step.max(1)) };
     let number = |name: &str| text(name)?.parse::<f64>().ok();
-    let folder = folders(&file.name).next();
-    let named = text("source").or_else(|| text("name")).or(folder).unwrap_or_else(|| file.stem());
     let mut about = About { id: named.to_owned(), ..About::default() };
     about.src = text("source").or_else(|| text("name").filter(|name| name.contains('.'))).map(str::to_owned);
     let rects = document.tracks.iter().flat_map(|track| &track.shapes).filter_map(|shape| shape.rect);

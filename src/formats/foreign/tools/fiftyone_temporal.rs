@@ -6,7 +6,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
-use super::clock::Clock;
+use super::clock::Rates;
 use super::fiftyone::{event, role};
 use super::rows::{About, moments, video};
 use crate::formats::error::LoadError;
@@ -17,7 +17,7 @@ pub(in crate::formats::foreign) static FIFTYONE_TEMPORAL: Format = Format {
     id: "fiftyone-temporal",
     title: "FiftyOne temporal detections",
     sniff: is_temporal,
-    read: Read::File(read),
+    read: Read::Last(read),
 };
 
 fn is_temporal(sample: &Sample) -> bool {
@@ -38,7 +38,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         all().next().is_some() && all().all(|label| label.get("confidence").is_some_and(Value::is_number));
     let run = role("labels", scored, out);
     let framed = all().any(|label| label.get("support").is_some());
-    let clock = framed.then(|| Clock::asked(out, "The file counts frames and does not say."));
+    let rates = Rates::known(out);
     for (name, labels) in videos {
         let Some(labels) = labels.as_array() else {
             out.note_once(Severity::SetAside, "a video whose labels are no list was left out");
@@ -54,6 +54,8 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
             }
             label
         };
+        let clock = (framed && !labels.is_empty())
+            .then(|| rates.clock(name, out, "The file counts frames and does not say."));
         let found = labels.iter().filter_map(|label| event(&named(label), clock, out)).collect();
         moments(name, run.as_deref().map(|_| file.stem()), found, out);
     }

@@ -9,7 +9,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
-use super::clock::{Clock, first_frame};
+use super::clock::{Rates, first_frame};
 use super::names::{text, video_and_frame};
 use super::rows::{About, boxes, video};
 use super::size::{Size, as_shown, size};
@@ -89,12 +89,13 @@ fn read(files: &[File], frame: Frame, run: &str, out: &mut Out) -> Result<(), Lo
     if let Some(file) = files.first() {
         out.at(&file.name, 1);
     }
-    let clock = Clock::asked(out, "Detections do not say.");
+    let rates = Rates::known(out);
     let base = first_frame(out, 0, "The numbers of the files' names are taken for those of frames.");
     for mut clip in clips {
         clip.tracks.map(|shot| Shot { frame: shot.frame - base, ..shot });
         let size = clip.size.map(|stated| as_shown(out, stated, clip.tracks.reach()));
         video(About { id: clip.id.clone(), size, ..About::default() }, out);
+        let clock = rates.clock(&clip.id, out, "Detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some(run), rows, out);
     }

@@ -6,7 +6,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
-use super::clock::{Clock, first_frame, frame};
+use super::clock::{Rates, first_frame, frame};
 use super::names::text;
 use super::rows::{About, boxes, video};
 use super::tracks::{Shot, Tracks};
@@ -18,7 +18,7 @@ pub(in crate::formats::foreign) static SUPERVISION: Format = Format {
     id: "supervision",
     title: "supervision detections (CSV or JSON)",
     sniff: |sample: &Sample| sample.columns_have(&SIDES) || sample.row_with(&SIDES).is_some(),
-    read: Read::File(read),
+    read: Read::Last(read),
 };
 
 const SIDES: [&str; 4] = ["x_min", "y_min", "x_max", "y_max"];
@@ -61,7 +61,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         })?;
     }
     out.at(&file.name, 1);
-    let clock = Clock::asked(out, "Rows of detections do not say.");
+    let rates = Rates::known(out);
     let first = clips.iter().filter_map(|clip| clip.tracks.first_frame()).min();
     let why = match first {
         Some(1) => "The program counts from 0; the least here is 1.",
@@ -71,6 +71,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     for mut clip in clips.into_iter().filter(|clip| !clip.tracks.is_empty()) {
         clip.tracks.map(|shot| Shot { frame: shot.frame - base, ..shot });
         video(About { id: clip.id.clone(), src: clip.src, ..About::default() }, out);
+        let clock = rates.clock(&clip.id, out, "Rows of detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some("supervision"), rows, out);
     }

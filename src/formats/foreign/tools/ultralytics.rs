@@ -6,7 +6,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
-use super::clock::{Clock, first_frame};
+use super::clock::{Rates, first_frame};
 use super::names::{text, video_and_frame};
 use super::rows::{About, boxes, video};
 use super::size::asked;
@@ -122,7 +122,7 @@ fn detection(row: &Value, frame: i64, tracks: &mut Tracks, out: &mut Out) {
 }
 
 fn write(clips: Clips, out: &mut Out) {
-    let clock = Clock::asked(out, "Detections do not say.");
+    let rates = Rates::known(out);
     let base = first_frame(out, 0, "The numbers of the files' names are taken for those of frames.");
     let reach = clips
         .list
@@ -144,6 +144,7 @@ fn write(clips: Clips, out: &mut Out) {
             Shot { frame: shot.frame - base, rect: [x * sx, y * sy, w * sx, h * sy], ..shot }
         });
         video(About { id: clip.id.clone(), size: scale, ..About::default() }, out);
+        let clock = rates.clock(&clip.id, out, "Detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some("ultralytics"), rows, out);
     }

@@ -7,7 +7,7 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
-use super::clock::{Clock, first_frame};
+use super::clock::{Rates, first_frame};
 use super::names::{folders, video_and_frame};
 use super::rows::{About, boxes, video};
 use super::size::asked;
@@ -103,7 +103,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
         };
         format!("Did a model find these boxes, or are they true? They {has}.")
     });
-    let clock = Clock::asked(out, "Detections do not say.");
+    let rates = Rates::known(out);
     let base = first_frame(out, 1, "The program counts from 1.");
     let size = asked(out);
     for (id, run, mut tracks) in clips {
@@ -113,6 +113,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
             Shot { frame: shot.frame - base, rect, ..shot }
         });
         video(About { id: id.clone(), size: Some(size), ..About::default() }, out);
+        let clock = rates.clock(&id, out, "Detections do not say.");
         let rows = tracks.rows(clock, out);
         boxes(&id, Some(run.as_str()).filter(|_| said == "run"), rows, out);
     }

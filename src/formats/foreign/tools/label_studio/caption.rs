@@ -161,11 +161,11 @@ impl Caption {
 
     /// A text that is a sentence, with the others of its list.
     fn listed(&mut self, place: &Place) -> usize {
-        let siblings = self.texts.siblings(place);
-        if !self.listed && !siblings.is_empty() {
-            self.listed = true;
-            for sibling in siblings.to_vec() {
-                self.whole(&sibling);
+        if !self.listed {
+            let siblings: Vec<Place> = self.texts.siblings(place).to_vec();
+            self.listed = !siblings.is_empty();
+            for sibling in &siblings {
+                self.whole(sibling);
             }
         }
         self.whole(place)
