@@ -14,6 +14,7 @@ use super::out::Out;
 use super::peers;
 use super::sample::Sample;
 use super::table;
+use super::tools;
 use super::videohallucer;
 use crate::formats::error::LoadError;
 
@@ -82,6 +83,18 @@ pub static FORMATS: &[&Format] = &[
     &grounded::QVHIGHLIGHTS_PREDICTIONS,
     &grounded::QVHIGHLIGHTS,
     &grounded::CHARADES,
+    &tools::LABEL_STUDIO,
+    &tools::LABEL_STUDIO_RESULTS,
+    &tools::FIFTYONE,
+    &tools::FIFTYONE_TEMPORAL,
+    &tools::GROUNDED_SAM,
+    &tools::GROUNDED_SAM_TRACKING,
+    &tools::COCO_VIDEO,
+    &tools::ULTRALYTICS,
+    &tools::SUPERVISION,
+    &tools::CVAT,
+    &tools::ULTRALYTICS_TEXT,
+    &tools::MOT,
     &table::TABLE,
 ];
 

@@ -33,6 +33,8 @@ mod grounded;
 
 mod harness;
 
+mod tools;
+
 mod table;
 
 pub(super) use feeding::Feeding;

@@ -131,6 +131,13 @@ impl<'a> Out<'a> {
         self.building.dataset.item_named(id).is_some()
     }
 
+    /// The item of this id on this video, where it was given: a run need not give it again.
+    pub(in crate::formats) fn known_item(&self, id: &str, video: &str) -> Option<String> {
+        let dataset = &self.building.dataset;
+        let item = dataset.item(dataset.item_named(id)?);
+        (dataset.video_of(item).id == video).then(|| id.to_owned())
+    }
+
     /// Notes something of the present row.
     pub(in crate::formats) fn note(&mut self, severity: Severity, kind: &'static str, reason: String) {
         self.building.notes.add(severity, kind, &self.file, Some(self.line), None, reason);
