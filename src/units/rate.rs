@@ -57,6 +57,12 @@ impl FrameRate {
     pub fn start_of(self, index: u64) -> f64 {
         index as f64 * f64::from(self.den) / f64::from(self.num)
     }
+
+    /// The frame whose start is nearest to `time` seconds; before the first, the first. Times of annotations are
+    /// starts of frames that somebody rounded, so that the frame shown at that time may be the one before.
+    pub fn nearest(self, time: f64) -> u64 {
+        (time * f64::from(self.num) / f64::from(self.den)).round().max(0.0) as u64
+    }
 }
 
 fn gcd(a: u32, b: u32) -> u32 {

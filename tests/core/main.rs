@@ -49,3 +49,4 @@ mod values;
 mod verdicts;
 mod view;
 mod wire;
+mod writers;

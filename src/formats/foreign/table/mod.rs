@@ -5,9 +5,12 @@ mod meanings;
 
 mod options;
 
+mod own;
+
 mod plan;
 
 mod rows;
 
 pub(super) use options::{options, split_options};
+pub(in crate::formats) use own::OF_PREDICTION;
 pub(super) use plan::TABLE;

@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::meanings::number;
 use super::options::options;
+use super::own;
 use crate::formats::foreign::out::{Out, content_id, yes_no};
 use crate::formats::note::Severity;
+use crate::model::Task;
 
 /// How the rows of one table are read.
 #[derive(Default)]
@@ -81,8 +83,19 @@ impl Rows {
         }
     }
 
+    /// What a row asks: what it says itself in our words, or else what the table asks.
+    fn task_of<'a>(&'a self, row: &'a Map<String, Value>) -> &'a str {
+        Self::own_task(row).unwrap_or(&self.task)
+    }
+
+    /// The task that a row names in our words.
+    pub(super) fn own_task(row: &Map<String, Value>) -> Option<&str> {
+        row.get("task").and_then(Value::as_str).filter(|word| Task::from_id(word).is_some())
+    }
+
     /// Takes a row.
     pub(super) fn take(&self, mut row: Map<String, Value>, out: &mut Out) {
+        let said_more = own::unpacked(&mut row);
         let question = self.text("question", &row);
         let id = self.text("id", &row);
         if question.is_none() && id.is_none() && self.text("video", &row).is_none() {
@@ -98,14 +111,16 @@ impl Rows {
         let mut item = Map::new();
         item.insert("id".to_owned(), json!(id));
         item.insert("video".to_owned(), json!(named));
-        item.insert("task".to_owned(), json!(self.task));
-        let asked = if self.task == "moments" { "query" } else { "question" };
+        let task = self.task_of(&row).to_owned();
+        item.insert("task".to_owned(), json!(task));
+        let is_query = task == "moments" && row.get("query").is_none_or(Value::is_null);
+        let asked = if is_query { "query" } else { "question" };
         item.extend(question.map(|text| (asked.to_owned(), json!(text))));
         item.extend(self.options_of(&row).map(|options| ("options".to_owned(), Value::Object(options))));
         for (meaning, field) in [("type", "type"), ("reference", "reference"), ("group", "group")] {
             item.extend(self.text(meaning, &row).map(|text| (field.to_owned(), json!(text))));
         }
-        self.answer(&row, &mut item);
+        self.answer(&task, &row, &mut item);
         let response = self.value("response", &row).cloned();
         let said = self.columns.iter().any(|(meaning, _)| *meaning == "response");
         let score = self.value("score", &row).and_then(|value| {
@@ -114,14 +129,19 @@ impl Rows {
         let run = self.text("model", &row).unwrap_or_else(|| self.run.clone());
         self.keep_rest(&mut row, &mut item);
         let Some(id) = out.item(Value::Object(item)) else { return };
-        if said || score.is_some() {
+        if said || score.is_some() || !said_more.is_empty() {
             let response = match response {
                 Some(Value::Array(list)) if list.len() == 1 => list.into_iter().next(),
                 other => other,
             };
             let response =
                 response.map(|reply| if reply.is_string() { reply } else { json!(reply.to_string()) });
-            out.prediction(&run, json!({"item": id, "response": response, "score": score}));
+            let mut prediction = said_more;
+            for (name, value) in [("item", json!(id)), ("response", json!(response)), ("score", json!(score))]
+            {
+                prediction.insert(name.to_owned(), value);
+            }
+            out.prediction(&run, Value::Object(prediction));
         }
     }
 
@@ -147,8 +167,12 @@ impl Rows {
         Some(self.lettered.iter().filter_map(cell).collect())
     }
 
-    fn answer(&self, row: &Map<String, Value>, item: &mut Map<String, Value>) {
-        match self.task.as_str() {
+    fn answer(&self, task: &str, row: &Map<String, Value>, item: &mut Map<String, Value>) {
+        match task {
+            "ordering" => {
+                let order = self.value("answer", row).filter(|value| value.is_array());
+                item.extend(order.map(|order| ("answer".to_owned(), order.clone())));
+            }
             "yes_no" => {
                 if let Some(value) = self.value("answer", row) {
                     yes_no(value, item);

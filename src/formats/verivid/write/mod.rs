@@ -14,6 +14,9 @@ use serde_json::{Value, json};
 
 use members::Members;
 
+pub(in crate::formats) use items::item as item_row;
+pub(in crate::formats) use runs::prediction as prediction_row;
+
 use crate::model::{Check, Dataset, Operand, PublishedTable, Video};
 
 /// The files of a dataset's folder: path relative to it, and bytes.
@@ -79,7 +82,7 @@ fn lines(rows: impl Iterator<Item = Value>) -> Vec<u8> {
 }
 
 /// A file name for a run's id that no other run has, whatever the case of the disk.
-fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
+pub(in crate::formats) fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let stem: String = id.chars().take(80).map(safe).collect();
     let stem = if stem.is_empty() { "run".to_owned() } else { stem };

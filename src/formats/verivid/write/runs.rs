@@ -22,7 +22,8 @@ pub(super) fn run(run: &Run) -> Members {
     members
 }
 
-pub(super) fn prediction(prediction: &Prediction, item: &str) -> Value {
+/// A prediction's row; `item` is the id of its item.
+pub(in crate::formats) fn prediction(prediction: &Prediction, item: &str) -> Value {
     let mut members = Members::default();
     members.text("item", item);
     if prediction.sample != 0 {
