@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::told::Told;
-use crate::formats::foreign::OF_PREDICTION;
+use crate::formats::foreign::{OF_PREDICTION, OWN_TASK};
 use crate::formats::note::Severity;
 use crate::formats::verivid::{item_row, prediction_row};
 use crate::model::{Dataset, Item, Run};
@@ -14,7 +14,7 @@ use crate::model::{Dataset, Item, Run};
 const ALWAYS: [&str; 11] = [
     "id",
     "video",
-    "task",
+    OWN_TASK,
     "question",
     "options",
     "answer",
@@ -112,6 +112,9 @@ fn row(dataset: &Dataset, item: &Item) -> Map<String, Value> {
         Value::Object(row) => row,
         _ => Map::new(),
     };
+    if let Some(task) = row.shift_remove("task") {
+        row.insert(OWN_TASK.to_owned(), task);
+    }
     if let Some(src) = video.src.as_ref().filter(|src| **src != video.id) {
         row.entry("video_src").or_insert_with(|| json!(src));
     }

@@ -212,7 +212,7 @@ fn cells_are_written_as_they_are_and_quoted_where_they_must_be() {
     let made = written("csv", &dataset, &[]);
     assert_eq!(
         file(&made, ""),
-        "id,video,task,question,options,answer,type,duration,source,reference,group,n,video_src\n\
+        "id,video,verivid_task,question,options,answer,type,duration,source,reference,group,n,video_src\n\
          q,v,mcq,\"=1+1, \"\"so\"\"\",\"{\"\"A\"\":\"\"x\"\",\"\"B\"\":\"\"y\"\"}\",A,,,,,,3,a/v.mp4\n"
     );
     let notes: Vec<&str> = made.notes.iter().map(|note| note.reason.as_str()).collect();

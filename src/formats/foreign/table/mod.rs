@@ -12,5 +12,6 @@ mod plan;
 mod rows;
 
 pub(super) use options::{options, split_options};
-pub(in crate::formats) use own::OF_PREDICTION;
+pub(super) use own::is_own;
+pub(in crate::formats) use own::{OF_PREDICTION, TASK as OWN_TASK};
 pub(super) use plan::TABLE;

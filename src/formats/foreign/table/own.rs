@@ -3,8 +3,14 @@
 
 use serde_json::{Map, Value};
 
+use crate::formats::foreign::sample::Sample;
+
 /// What the names of columns begin with that are about a prediction and not about its item.
 pub(in crate::formats) const OF_PREDICTION: &str = "prediction.";
+
+/// The column that says what a row asks, in the words of [docs/format.md](../../../../../docs/format.md): `task` may mean
+/// anything in a table of others.
+pub(in crate::formats) const TASK: &str = "verivid_task";
 
 /// Fields of an item that hold lists.
 const LISTS: [&str; 4] = ["sentences", "tracks", "events", "claims"];
@@ -12,9 +18,14 @@ const LISTS: [&str; 4] = ["sentences", "tracks", "events", "claims"];
 /// Fields of a prediction that hold no text.
 const NO_TEXTS: [&str; 7] = ["sample", "sentences", "tracks", "events", "judge", "frames", "seconds"];
 
+/// Whether a table was written by Verivid: its rows say what they ask.
+pub(in crate::formats::foreign) fn is_own(sample: &Sample) -> bool {
+    sample.columns_have(&["id", TASK]) || sample.first().is_some_and(|row| row.contains_key(TASK))
+}
+
 /// Takes what a row says of the prediction alone, and turns cells of lists into lists.
 pub(super) fn unpacked(row: &mut Map<String, Value>) -> Map<String, Value> {
-    let order = row.get("task").and_then(Value::as_str) == Some("ordering");
+    let order = row.get(TASK).and_then(Value::as_str) == Some("ordering");
     for name in LISTS.into_iter().chain(order.then_some("answer")) {
         if let Some(cell) = row.get_mut(name) {
             unpack(cell, |value| value.is_array());

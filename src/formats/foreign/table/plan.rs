@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::meanings::{columns, guess, lettered};
+use super::own;
 use super::rows::Rows;
 use crate::formats::foreign::file::stem;
 use crate::formats::foreign::format::{Format, Read, TakeRows};
@@ -29,6 +30,7 @@ fn is_table(sample: &Sample) -> bool {
 fn first_rows(sample: &Sample) -> Vec<Map<String, Value>> {
     match &sample.shape {
         Shape::Rows(rows) => rows.clone(),
+        Shape::Object(row) if row.contains_key(own::TASK) => vec![row.clone()],
         Shape::Cells(_, rows) => {
             let Some((head, rows)) = rows.split_first() else { return Vec::new() };
             let row = |row: &Vec<String>| {

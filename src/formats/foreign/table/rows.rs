@@ -90,7 +90,7 @@ impl Rows {
 
     /// The task that a row names in our words.
     pub(super) fn own_task(row: &Map<String, Value>) -> Option<&str> {
-        row.get("task").and_then(Value::as_str).filter(|word| Task::from_id(word).is_some())
+        row.get(own::TASK).and_then(Value::as_str).filter(|word| Task::from_id(word).is_some())
     }
 
     /// Takes a row.
@@ -127,6 +127,9 @@ impl Rows {
             value.as_bool().map(|flag| f64::from(u8::from(flag))).or_else(|| number(value))
         });
         let run = self.text("model", &row).unwrap_or_else(|| self.run.clone());
+        if Self::own_task(&row).is_some() {
+            row.shift_remove(own::TASK);
+        }
         self.keep_rest(&mut row, &mut item);
         let Some(id) = out.item(Value::Object(item)) else { return };
         if said || score.is_some() || !said_more.is_empty() {
