@@ -96,7 +96,10 @@ fn as_text(command: &Convert, dataset: &Dataset, written: &Written) -> String {
     let mut text = if name == "verivid" {
         format!("{to}: {files} files with {videos} videos, {items} items and {runs} runs\n")
     } else {
-        format!("{to}: {files} files of `{name}`, out of {videos} videos, {items} items and {runs} runs\n")
+        format!(
+            "{to}: {files} {} of `{name}`, out of {videos} videos, {items} items and {runs} runs\n",
+            if files == 1 { "file" } else { "files" }
+        )
     };
     let outside = outside(dataset);
     if outside > 0 && name == "verivid" {

@@ -30,4 +30,4 @@ pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
 pub(super) use outline::{Node, Outline};
 pub(super) use sentence::plurality;
 pub use write::write;
-pub(super) use write::{file_name, item_row, prediction_row};
+pub(super) use write::{file_name, item_row, prediction_row, run_row, video_row};

@@ -35,7 +35,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
             let run = runs.get(run.0 as usize).map_or("run", String::as_str);
             let scores = marks.boxed.iter().flat_map(|boxed| &boxed.track.boxes);
             let scores = scores.filter(|key| key.score.is_some()).count();
-            told.count(Severity::Info, "confidences are not in it: boxes of CVAT have none", scores);
+            told.count(Severity::Info, "confidences (#) are not in it: boxes of CVAT have none", scores);
             files.push((format!("{run}/{name}.xml"), document(marked.video, &marks.boxed, frames, size)));
         }
     }

@@ -79,7 +79,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
             let run = runs.get(run.0 as usize).map_or("run", String::as_str);
             files.push((format!("trackers/{run}/data/{name}.txt"), lines(&marks.boxed, false)));
         }
-        let mut about = format!("[Sequence]\nname={name}\nimDir=img1\nframeRate={}\n", decimal(frames));
+        let mut about = format!("[Sequence]\nname={name}\nimDir=img1\n{}", rate_lines(frames, told));
         let _ = writeln!(about, "seqLength={}", frames.count_or(last));
         if let Some(size) = told.known_size(marked.video) {
             let _ = writeln!(about, "imWidth={}\nimHeight={}", size.width(), size.height());
@@ -103,16 +103,21 @@ fn with_labels(mut files: Files, classes: &Classes) -> Files {
 }
 
 /// Marks of later samples of a run, in formats that have none.
-pub(super) const LATER: &str = "later samples of runs are not in it: the first counts";
+pub(super) const LATER: &str = "later samples of runs (#) are not in it: the first counts";
 
 /// A video with more boxes than can be meant.
 pub(super) const TOO_LONG: &str =
     "its tracks have more than 4,000,000 boxes, one a frame, and were not written";
 
-/// Frames a second, as decimals that come back as the rate.
-fn decimal(frames: Frames) -> String {
+/// Frames a second: whole, since programs of MOTChallenge read no other, and beside it as they are.
+fn rate_lines(frames: Frames, told: &mut Told) -> String {
     let (num, den) = frames.rate.parts();
-    if den == 1 { num.to_string() } else { format!("{:.6}", frames.rate.hertz()) }
+    if den == 1 {
+        return format!("frameRate={num}\n");
+    }
+    let reason = "frame rates (#) are not whole: `seqinfo.ini` has them rounded in `frameRate`, exact in `frameRateExact`";
+    told.count(Severity::Info, reason, 1);
+    format!("frameRate={}\nframeRateExact={num}/{den}\n", frames.rate.hertz().round().max(1.0))
 }
 
 /// The lines, by frame and then by track.

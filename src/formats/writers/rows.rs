@@ -1,17 +1,18 @@
 //! Items and predictions as rows of a table, whose columns are called as fields of
-//! [docs/format.md](../../../../docs/format.md) are. What a run said beyond its reply and its score stands in columns
-//! that begin with `prediction.`.
+//! [docs/format.md](../../../../docs/format.md) are. What is known of the video beyond its id, length and source, of the
+//! run beyond its id and of the prediction beyond its reply and score stands in columns that begin with `video.`,
+//! `run.` and `prediction.`.
 
 use serde_json::{Map, Value, json};
 
 use super::told::Told;
-use crate::formats::foreign::{OF_PREDICTION, OWN_TASK};
+use crate::formats::foreign::{OWN_TASK, PREFIXES};
 use crate::formats::note::Severity;
-use crate::formats::verivid::{item_row, prediction_row};
-use crate::model::{Dataset, Item, Run};
+use crate::formats::verivid::{item_row, prediction_row, run_row, video_row};
+use crate::model::{Dataset, Item, Prediction};
 
 /// Columns that every table has, so that the first rows show what there is.
-const ALWAYS: [&str; 11] = [
+const ALWAYS: [&str; 12] = [
     "id",
     "video",
     OWN_TASK,
@@ -23,6 +24,7 @@ const ALWAYS: [&str; 11] = [
     "source",
     "reference",
     "group",
+    "video.src",
 ];
 
 /// A table.
@@ -48,61 +50,41 @@ impl Table {
     }
 }
 
+const REPORTS: &str = "reports (#) are not in it: a table has no place for them";
+
 /// The items.
 pub(super) fn items(dataset: &Dataset, told: &mut Told) -> Table {
     let replies = dataset.runs().iter().map(|run| run.predictions.len()).sum();
-    told.count(Severity::Info, "predictions are not in it: those of runs are tables of their own", replies);
-    told.count(
-        Severity::Info,
-        "reports are not in it: a table has no place for them",
-        dataset.reports().len(),
-    );
-    told_of_videos(dataset, told);
+    told.count(Severity::Info, "predictions (#) are not in it: they are a table of their own", replies);
+    told.count(Severity::Info, REPORTS, dataset.reports().len());
     Table::of(dataset.items().iter().map(|item| row(dataset, item)).collect(), ALWAYS.to_vec())
 }
 
 /// What runs said, run by run, each with its item.
 pub(super) fn predictions(dataset: &Dataset, told: &mut Told) -> Table {
-    told.count(
-        Severity::Info,
-        "reports are not in it: a table has no place for them",
-        dataset.reports().len(),
-    );
-    let runs = dataset.runs().iter().filter(|run| has_more(run)).count();
-    told.count(Severity::Info, "runs have settings that are not in it: a row names its run alone", runs);
-    told_of_videos(dataset, told);
+    told.count(Severity::Info, REPORTS, dataset.reports().len());
     let mut always = ALWAYS.to_vec();
     always.extend(["model", "response", "score"]);
-    let said = |run: &Run| -> Vec<Map<String, Value>> {
-        let row = |prediction| said(dataset, &run.id, prediction);
-        run.predictions.iter().map(row).collect()
-    };
-    Table::of(dataset.runs().iter().flat_map(said).collect(), always)
+    let mut rows = Vec::new();
+    for run in dataset.runs() {
+        let about = run_row(run);
+        for prediction in &run.predictions {
+            let mut row = said(dataset, prediction);
+            row.insert("model".to_owned(), json!(run.id));
+            beside(&mut row, PREFIXES[1], &about, &["id"]);
+            rows.push(row);
+        }
+    }
+    Table::of(rows, always)
 }
 
-fn has_more(run: &Run) -> bool {
-    run.model != run.id
-        || run.setting != "vanilla"
-        || run.fps.is_some()
-        || run.max_frames.is_some()
-        || run.modality.is_some()
-        || run.params.is_some()
-        || run.weights.is_some()
-        || !run.extra.is_empty()
-}
-
-/// Tells what is known of videos and has no column.
-fn told_of_videos(dataset: &Dataset, told: &mut Told) {
-    let more = dataset.videos().iter().filter(|video| {
-        video.rate.is_some()
-            || video.size.is_some()
-            || video.complexity.is_some()
-            || video.audio.is_some()
-            || video.domain.is_some()
-            || !video.extra.is_empty()
-    });
-    let reason = "videos are known better than a table says: their rate, size, complexity, sound and own fields are not in it";
-    told.count(Severity::Info, reason, more.count());
+/// Adds members of another row under a prefix.
+fn beside(row: &mut Map<String, Value>, prefix: &str, members: &Value, without: &[&str]) {
+    for (name, value) in members.as_object().into_iter().flatten() {
+        if !without.contains(&name.as_str()) {
+            row.insert(format!("{prefix}{name}"), value.clone());
+        }
+    }
 }
 
 /// An item with what is known of its video.
@@ -115,30 +97,27 @@ fn row(dataset: &Dataset, item: &Item) -> Map<String, Value> {
     if let Some(task) = row.shift_remove("task") {
         row.insert(OWN_TASK.to_owned(), task);
     }
-    if let Some(src) = video.src.as_ref().filter(|src| **src != video.id) {
-        row.entry("video_src").or_insert_with(|| json!(src));
+    let about = video_row(video);
+    for name in ["duration", "source"] {
+        // A field of the item's own that is called so stays what it is.
+        if let Some(value) = about.get(name) {
+            row.entry(name).or_insert_with(|| value.clone());
+        }
     }
-    if let Some(duration) = video.duration {
-        row.entry("duration").or_insert_with(|| json!(duration));
-    }
-    if let Some(source) = &video.source {
-        row.entry("source").or_insert_with(|| json!(source));
-    }
+    beside(&mut row, PREFIXES[2], &about, &["id", "duration", "source"]);
     row
 }
 
 /// What a run said of an item.
-fn said(dataset: &Dataset, run: &str, prediction: &crate::model::Prediction) -> Map<String, Value> {
+fn said(dataset: &Dataset, prediction: &Prediction) -> Map<String, Value> {
     let item = dataset.item(prediction.item);
     let mut row = row(dataset, item);
-    row.insert("model".to_owned(), json!(run));
-    let Value::Object(members) = prediction_row(prediction, &item.id) else { return row };
-    for (name, value) in members {
-        match name.as_str() {
-            "item" => {}
-            "response" | "score" => drop(row.insert(name, value)),
-            _ => drop(row.insert(format!("{OF_PREDICTION}{name}"), value)),
+    let members = prediction_row(prediction, &item.id);
+    for name in ["response", "score"] {
+        if let Some(value) = members.get(name) {
+            row.insert(name.to_owned(), value.clone());
         }
     }
+    beside(&mut row, PREFIXES[0], &members, &["item", "response", "score"]);
     row
 }

@@ -32,7 +32,7 @@ impl<'a> Told<'a> {
         self.notes.push(note);
     }
 
-    /// Tells something that may hold of many records once, with their number.
+    /// Tells something that may hold of many records once; `#` in the reason stands for their number.
     pub(super) fn count(&mut self, severity: Severity, reason: &str, times: usize) {
         if times > 0 {
             *self.counted.entry((severity, reason.to_owned())).or_default() += times;
@@ -42,8 +42,9 @@ impl<'a> Told<'a> {
     /// All that was told, what is lost first.
     pub(super) fn notes(self) -> Vec<Note> {
         let counted = self.counted.iter();
-        let counted = counted
-            .map(|((severity, reason), times)| self.note(*severity, None, format!("{times} {reason}")));
+        let counted = counted.map(|((severity, reason), times)| {
+            self.note(*severity, None, reason.replace('#', &times.to_string()))
+        });
         let mut notes: Vec<Note> = counted.chain(self.notes.iter().cloned()).collect();
         notes.sort_by(|a, b| (a.severity, &a.id, &a.reason).cmp(&(b.severity, &b.id, &b.reason)));
         notes
@@ -87,27 +88,31 @@ impl<'a> Told<'a> {
         let asked = items.iter().filter(|item| item.question.is_some() || item.answer.is_some()).count();
         self.count(
             Severity::Info,
-            "questions and answers are not in it: the format has no place for them",
+            "questions and answers (#) are not in it: the format has no place for them",
             asked,
         );
         let events = items.iter().map(|item| item.events.len());
         let predictions = || dataset.runs().iter().flat_map(|run| &run.predictions);
         let found = predictions().map(|prediction| prediction.events.len());
         let lost = if has_events { 0 } else { events.chain(found).sum() };
-        self.count(Severity::Info, "events are not in it: the format has boxes alone", lost);
+        self.count(Severity::Info, "events (#) are not in it: the format has boxes alone", lost);
         let replies = predictions().filter(|prediction| prediction.response.is_some()).count();
         self.count(
             Severity::Info,
-            "replies of runs are not in it: the format has no place for them",
+            "replies of runs (#) are not in it: the format has no place for them",
             replies,
         );
         let reports = dataset.reports().len();
-        self.count(Severity::Info, "reports are not in it: the format has no place for them", reports);
+        self.count(Severity::Info, "reports (#) are not in it: the format has no place for them", reports);
     }
 
     /// Tells of sentences, which a format has no place for.
     pub(super) fn without_sentences(&mut self, dataset: &Dataset) {
         let sentences = dataset.items().iter().map(|item| item.sentences.len()).sum();
-        self.count(Severity::Info, "sentences are not in it: the format has no place for them", sentences);
+        self.count(
+            Severity::Info,
+            "sentences (#) are not in it: the format has no place for them",
+            sentences,
+        );
     }
 }

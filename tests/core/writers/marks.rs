@@ -48,9 +48,19 @@ fn mot_has_a_line_for_every_frame_in_which_an_object_is_there() {
     assert_eq!(file(&made, "trackers/model_a/data/labels.txt"), "cat & \"dog\"\nball\n");
     let notes: Vec<&str> = made.notes.iter().map(|note| note.reason.as_str()).collect();
     assert!(
-        notes.len() == 2 && notes[0].starts_with("1 questions") && notes[1].starts_with("3 events"),
+        notes.len() == 2
+            && notes[0].starts_with("events (3)")
+            && notes[1].starts_with("questions and answers (1)"),
         "{notes:?}"
     );
+}
+
+#[test]
+fn mot_has_a_whole_rate_and_the_exact_one_beside_it() {
+    let made = written("mot", &dataset(&MARKS.replace("\"fps\": 10", "\"fps\": \"30000/1001\"")), &[]);
+    let about = file(&made, "v/seqinfo.ini");
+    assert!(about.contains("\nframeRate=30\nframeRateExact=30000/1001\n"), "{about}");
+    assert!(made.notes.iter().any(|note| note.reason.starts_with("frame rates (1)")), "{:?}", made.notes);
 }
 
 #[test]

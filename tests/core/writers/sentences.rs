@@ -12,7 +12,9 @@ fn task(sentences: &str) -> Value {
                 {{"item": "c", "sentences": [{{"label": "incorrect", "reason": "no ball"}}, {{"label": "correct"}}]}}]}}]}}"#
     );
     let made = written("label-studio", &dataset(&manifest), &[]);
-    assert!(file(&made, "sentences.config.xml").contains("value=\"$sentences[{{idx}}].text\""));
+    assert!(
+        file(&made, "sentences.config.xml").contains("<Text name=\"sentence_1\" value=\"$sentence_1\"/>")
+    );
     assert!(!made.files.iter().any(|(name, _)| name == "tasks.json"), "{:?}", made.files);
     parsed(&made, "sentences.json")[0].clone()
 }
@@ -34,7 +36,7 @@ fn who_voted_has_an_annotation_and_letters_are_counted_as_browsers_do() {
     assert_eq!(
         task["data"],
         json!({"video": "v.mp4", "item": "c", "caption_source": "m",
-               "sentences": [{"text": "A 🐶 runs.", "certificate": [[1.0, 2.0]]}, {"text": "It sits."}]})
+               "sentence_0": "A 🐶 runs.", "sentence_1": "It sits.", "certificates": {"sentence_0": [[1.0, 2.0]]}})
     );
     let all = task["annotations"].as_array().unwrap();
     let who: Vec<Value> =

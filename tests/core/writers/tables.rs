@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use verivid::model::*;
-use verivid::units::{PixelRect, TimeSpan};
+use verivid::units::{FrameRate, PixelRect, PixelSize, TimeSpan};
 
 use super::{file, written};
 use crate::foreign;
@@ -141,7 +141,14 @@ fn dataset() -> BoxedStrategy<Dataset> {
                 let name = format!("clips/{}.mp4", n / 2);
                 let at = dataset.video_named(&name).unwrap_or_else(|| {
                     let mut video = Video::new(name.clone());
-                    (video.src, video.duration, video.source) = (Some(name), Some(1.5), source.clone());
+                    (video.src, video.source) = (source.clone(), source.clone());
+                    if source.is_some() {
+                        (video.duration, video.rate) = (Some(1.5), FrameRate::new(30000, 1001));
+                        (video.size, video.complexity) =
+                            (PixelSize::new(64.0, 36.0), Complexity::from_number(2));
+                        (video.audio, video.domain) = (Some(Audio::Speech), source.clone());
+                        video.extra = vec![("own".to_owned(), "\"x\"".to_owned())];
+                    }
                     dataset.push_video(video)
                 });
                 (item.id, item.video) = (format!("q{n}"), at);
@@ -162,15 +169,15 @@ fn dataset() -> BoxedStrategy<Dataset> {
 fn run(id: &str) -> Run {
     Run {
         id: id.to_owned(),
-        model: id.to_owned(),
-        setting: "vanilla".to_owned(),
-        modality: None,
-        weights: None,
-        params: None,
-        fps: None,
-        max_frames: None,
+        model: "m".to_owned(),
+        setting: "self_pep".to_owned(),
+        modality: (id == "first").then_some(Modality::VideoAudio),
+        weights: (id == "first").then_some(Weights::Open),
+        params: Some("7B".to_owned()),
+        fps: (id == "first").then_some(2.5),
+        max_frames: Some(32),
         predictions: Vec::new(),
-        extra: Vec::new(),
+        extra: vec![("own".to_owned(), "\"x\"".to_owned())],
     }
 }
 
@@ -198,6 +205,8 @@ proptest! {
             let loaded = foreign::read(&[(name, file(&made, "").as_bytes())]).unwrap();
             prop_assert_eq!(loaded.dataset.items(), dataset.items(), "{}", file(&made, ""));
             prop_assert_eq!(loaded.dataset.runs(), dataset.runs(), "{}", file(&made, ""));
+            prop_assert_eq!(loaded.dataset.videos(), dataset.videos());
+            prop_assert!(loaded.found[0].decisions.is_empty());
         }
     }
 }
@@ -212,12 +221,18 @@ fn cells_are_written_as_they_are_and_quoted_where_they_must_be() {
     let made = written("csv", &dataset, &[]);
     assert_eq!(
         file(&made, ""),
-        "id,video,verivid_task,question,options,answer,type,duration,source,reference,group,n,video_src\n\
-         q,v,mcq,\"=1+1, \"\"so\"\"\",\"{\"\"A\"\":\"\"x\"\",\"\"B\"\":\"\"y\"\"}\",A,,,,,,3,a/v.mp4\n"
+        "id,video,verivid_task,question,options,answer,type,duration,source,reference,group,video.src,n,video.fps\n\
+         q,v,mcq,\"=1+1, \"\"so\"\"\",\"{\"\"A\"\":\"\"x\"\",\"\"B\"\":\"\"y\"\"}\",A,,,,,,a/v.mp4,3,25\n"
     );
     let notes: Vec<&str> = made.notes.iter().map(|note| note.reason.as_str()).collect();
-    assert!(notes.len() == 2 && notes[0].contains("1 predictions") && notes[1].contains("rate"), "{notes:?}");
+    assert_eq!(notes, ["predictions (1) are not in it: they are a table of their own"]);
     let made = written("csv-predictions", &dataset, &[]);
-    assert!(file(&made, "").ends_with(",r,@A,1,3,a/v.mp4\n"), "{}", file(&made, ""));
-    assert!(made.notes.iter().any(|note| note.reason.contains("settings")), "{:?}", made.notes);
+    let lines: Vec<&str> = file(&made, "").lines().collect();
+    assert!(
+        lines[0].ends_with(",video.src,model,response,score,n,video.fps,run.model,run.setting"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].ends_with(",a/v.mp4,r,@A,1,3,25,m,vanilla"), "{}", lines[1]);
+    assert_eq!(made.notes, []);
 }

@@ -13,5 +13,5 @@ mod rows;
 
 pub(super) use options::{options, split_options};
 pub(super) use own::is_own;
-pub(in crate::formats) use own::{OF_PREDICTION, TASK as OWN_TASK};
+pub(in crate::formats) use own::{PREFIXES, TASK as OWN_TASK};
 pub(super) use plan::TABLE;

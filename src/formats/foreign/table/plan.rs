@@ -56,17 +56,19 @@ fn plan(name: &str, sample: &Sample, out: &mut Out) -> TakeRows {
     let mut answers: Vec<(&str, &str)> = columns.iter().map(|name| (name.as_str(), name.as_str())).collect();
     answers.push(("", "no column"));
     let mut plan = Rows::new(stem(name).to_owned(), lettered(&columns));
+    if own::is_own(sample) {
+        // Its columns are ours and its rows say what they ask: nothing is open.
+        for (meaning, column) in guess(&columns, &rows) {
+            plan.place(meaning.key, column);
+        }
+        plan.task = "free_form".to_owned();
+        return Box::new(move |row, out| plan.take(row, out));
+    }
     for (meaning, column) in guess(&columns, &rows) {
         let likeliest = column.as_deref().unwrap_or("");
         let key = format!("column:{}", meaning.key);
         let chosen = out.decide(&key, likeliest, &answers, || format!("Which column is {}?", meaning.words));
         plan.place(meaning.key, Some(chosen).filter(|column| !column.is_empty()));
-    }
-    // Rows that say themselves what they ask leave nothing open.
-    let mut full = rows.iter().filter(|row| row.values().any(|value| !value.is_null())).peekable();
-    if full.peek().is_some() && full.all(|row| Rows::own_task(row).is_some()) {
-        plan.task = "free_form".to_owned();
-        return Box::new(move |row, out| plan.take(row, out));
     }
     plan.task = out.decide("task", plan.likeliest_task(&rows), &TASKS, || "What is asked?".to_owned());
     Box::new(move |row, out| plan.take(row, out))

@@ -4,10 +4,9 @@ use serde_json::{Map, Value, json};
 
 use super::meanings::number;
 use super::options::options;
-use super::own;
+use super::own::{self, Beside};
 use crate::formats::foreign::out::{Out, content_id, yes_no};
 use crate::formats::note::Severity;
-use crate::model::Task;
 
 /// How the rows of one table are read.
 #[derive(Default)]
@@ -83,19 +82,9 @@ impl Rows {
         }
     }
 
-    /// What a row asks: what it says itself in our words, or else what the table asks.
-    fn task_of<'a>(&'a self, row: &'a Map<String, Value>) -> &'a str {
-        Self::own_task(row).unwrap_or(&self.task)
-    }
-
-    /// The task that a row names in our words.
-    pub(super) fn own_task(row: &Map<String, Value>) -> Option<&str> {
-        row.get(own::TASK).and_then(Value::as_str).filter(|word| Task::from_id(word).is_some())
-    }
-
     /// Takes a row.
     pub(super) fn take(&self, mut row: Map<String, Value>, out: &mut Out) {
-        let said_more = own::unpacked(&mut row);
+        let mut beside = own::unpacked(&mut row);
         let question = self.text("question", &row);
         let id = self.text("id", &row);
         if question.is_none() && id.is_none() && self.text("video", &row).is_none() {
@@ -107,11 +96,11 @@ impl Rows {
             content_id(video.as_deref().unwrap_or("item"), &[question.as_deref().unwrap_or_default()])
         });
         let named = video.clone().unwrap_or_else(|| id.clone());
-        self.video(&named, video.is_some(), &row, out);
+        self.video(&named, video.is_some(), &row, &mut beside, out);
         let mut item = Map::new();
         item.insert("id".to_owned(), json!(id));
         item.insert("video".to_owned(), json!(named));
-        let task = self.task_of(&row).to_owned();
+        let task = own::task(&row).unwrap_or(&self.task).to_owned();
         item.insert("task".to_owned(), json!(task));
         let is_query = task == "moments" && row.get("query").is_none_or(Value::is_null);
         let asked = if is_query { "query" } else { "question" };
@@ -127,11 +116,12 @@ impl Rows {
             value.as_bool().map(|flag| f64::from(u8::from(flag))).or_else(|| number(value))
         });
         let run = self.text("model", &row).unwrap_or_else(|| self.run.clone());
-        if Self::own_task(&row).is_some() {
+        if beside.is_own {
             row.shift_remove(own::TASK);
         }
         self.keep_rest(&mut row, &mut item);
         let Some(id) = out.item(Value::Object(item)) else { return };
+        let said_more = beside.prediction();
         if said || score.is_some() || !said_more.is_empty() {
             let response = match response {
                 Some(Value::Array(list)) if list.len() == 1 => list.into_iter().next(),
@@ -140,6 +130,7 @@ impl Rows {
             let response =
                 response.map(|reply| if reply.is_string() { reply } else { json!(reply.to_string()) });
             let mut prediction = said_more;
+            out.run(&run, beside.run());
             for (name, value) in [("item", json!(id)), ("response", json!(response)), ("score", json!(score))]
             {
                 prediction.insert(name.to_owned(), value);
@@ -148,10 +139,10 @@ impl Rows {
         }
     }
 
-    fn video(&self, id: &str, named: bool, row: &Map<String, Value>, out: &mut Out) {
-        let mut video = Map::new();
+    fn video(&self, id: &str, named: bool, row: &Map<String, Value>, beside: &mut Beside, out: &mut Out) {
+        let mut video = beside.video();
         video.insert("id".to_owned(), json!(id));
-        if named {
+        if named && !beside.is_own {
             video.insert("src".to_owned(), json!(id));
         }
         video.extend(self.text("source", row).map(|text| ("source".to_owned(), json!(text))));

@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use members::Members;
 
 pub(in crate::formats) use items::item as item_row;
-pub(in crate::formats) use runs::prediction as prediction_row;
+pub(in crate::formats) use runs::{prediction as prediction_row, run_row};
 
 use crate::model::{Check, Dataset, Operand, PublishedTable, Video};
 
 /// The files of a dataset's folder: path relative to it, and bytes.
 pub fn write(dataset: &Dataset) -> Vec<(String, Vec<u8>)> {
-    let videos = dataset.videos().iter().map(video);
+    let videos = dataset.videos().iter().map(video_row);
     let items = dataset.items().iter().map(|item| items::item(item, &dataset.video_of(item).id));
     let mut files = vec![
         (String::new(), Vec::new()),
@@ -95,7 +95,8 @@ pub(in crate::formats) fn file_name(id: &str, taken: &mut BTreeSet<String>) -> S
     name
 }
 
-fn video(video: &Video) -> Value {
+/// A video's row.
+pub(in crate::formats) fn video_row(video: &Video) -> Value {
     let mut members = Members::default();
     members.text("id", &video.id);
     members.maybe_text("src", video.src.as_deref());

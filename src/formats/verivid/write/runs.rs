@@ -22,6 +22,11 @@ pub(super) fn run(run: &Run) -> Members {
     members
 }
 
+/// A run's entry, without its tables.
+pub(in crate::formats) fn run_row(of: &Run) -> Value {
+    run(of).finish(&of.extra)
+}
+
 /// A prediction's row; `item` is the id of its item.
 pub(in crate::formats) fn prediction(prediction: &Prediction, item: &str) -> Value {
     let mut members = Members::default();

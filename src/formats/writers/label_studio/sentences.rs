@@ -5,9 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::formats::verivid::plurality;
 use crate::model::{Dataset, ErrorSpan, Item, Sentence, SentenceLabel, SentenceVerdict};
 
-/// The tasks, an item each.
-pub(super) fn tasks(dataset: &Dataset) -> Vec<Value> {
+/// The tasks, an item each, and the most sentences that one has.
+pub(super) fn tasks(dataset: &Dataset) -> (Vec<Value>, usize) {
     let captions = dataset.items_indexed().filter(|(_, item)| !item.sentences.is_empty());
+    let most = dataset.items().iter().map(|item| item.sentences.len()).max().unwrap_or(0);
     let task = |(at, item)| {
         let mut predictions = Vec::new();
         for run in dataset.runs() {
@@ -17,32 +18,34 @@ pub(super) fn tasks(dataset: &Dataset) -> Vec<Value> {
                 }
             }
         }
-        let mut task = json!({"data": data(dataset, item), "annotations": annotations(item)});
+        let mut task = json!({"data": data(dataset, item, most), "annotations": annotations(item)});
         if !predictions.is_empty() {
             task["predictions"] = Value::Array(predictions);
         }
         task
     };
-    captions.map(task).collect()
+    (captions.map(task).collect(), most)
 }
 
-fn data(dataset: &Dataset, item: &Item) -> Value {
+/// The texts, one of its own each; those that other tasks have more are empty, since the set-up asks for them.
+fn data(dataset: &Dataset, item: &Item, most: usize) -> Value {
     let video = dataset.video_of(item);
-    let sentence = |sentence: &Sentence| {
-        let mut row = json!({"text": sentence.text});
-        if !sentence.certificate.is_empty() {
-            let spans = sentence.certificate.iter().map(|span| json!([span.start(), span.end()]));
-            row["certificate"] = spans.collect();
-        }
-        row
-    };
-    let mut data = json!({
-        "video": video.src.as_deref().unwrap_or(&video.id),
-        "sentences": item.sentences.iter().map(sentence).collect::<Vec<_>>(),
-        "item": item.id,
-    });
+    let mut data = json!({"video": video.src.as_deref().unwrap_or(&video.id), "item": item.id});
     if let Some(source) = &item.caption_source {
         data["caption_source"] = json!(source);
+    }
+    let mut certificates = Map::new();
+    for n in 0..most {
+        let sentence = item.sentences.get(n);
+        data[format!("sentence_{n}")] = json!(sentence.map_or("", |sentence| &sentence.text));
+        let spans = sentence.into_iter().flat_map(|sentence| &sentence.certificate);
+        let spans: Vec<Value> = spans.map(|span| json!([span.start(), span.end()])).collect();
+        if !spans.is_empty() {
+            certificates.insert(format!("sentence_{n}"), Value::Array(spans));
+        }
+    }
+    if !certificates.is_empty() {
+        data["certificates"] = Value::Object(certificates);
     }
     data
 }

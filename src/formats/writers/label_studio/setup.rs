@@ -1,5 +1,7 @@
 //! The set-up of a project: which controls the results of its tasks are of.
 
+use std::fmt::Write;
+
 use super::super::cvat::escaped;
 use crate::model::{ErrorCategory, SentenceLabel};
 
@@ -32,24 +34,25 @@ pub(super) fn of_regions(labels: &Labels) -> String {
     text + "  <Video name=\"video\" value=\"$video\" frameRate=\"$fps\"/>\n</View>\n"
 }
 
-/// A project of judged sentences.
-pub(super) fn of_sentences() -> String {
-    let labels = label(SentenceLabel::ALL.iter().map(|label| label.id()), "Choice", "        ");
-    let categories = label(ErrorCategory::ALL.iter().map(|category| category.id()), "Label", "        ");
-    format!(
-        r#"<View>
-  <Video name="video" value="$video"/>
-  <Repeater on="$sentences" indexFlag="{{{{idx}}}}">
-    <View>
-      <Text name="sentence_{{{{idx}}}}" value="$sentences[{{{{idx}}}}].text"/>
-      <Choices name="label_{{{{idx}}}}" toName="sentence_{{{{idx}}}}" choice="single">
-{labels}      </Choices>
-      <Labels name="error_{{{{idx}}}}" toName="sentence_{{{{idx}}}}">
-{categories}      </Labels>
-      <TextArea name="reason_{{{{idx}}}}" toName="sentence_{{{{idx}}}}"/>
-    </View>
-  </Repeater>
-</View>
+/// A project of captions of at most `most` sentences. Their controls are written out one by one: those of a `Repeater`
+/// are not found when predictions are checked on import.
+pub(super) fn of_sentences(most: usize) -> String {
+    let labels = label(SentenceLabel::ALL.iter().map(|label| label.id()), "Choice", "      ");
+    let categories = label(ErrorCategory::ALL.iter().map(|category| category.id()), "Label", "      ");
+    let mut text = "<View>\n  <Video name=\"video\" value=\"$video\"/>\n".to_owned();
+    for n in 0..most {
+        let _ = write!(
+            text,
+            r#"  <View>
+    <Text name="sentence_{n}" value="$sentence_{n}"/>
+    <Choices name="label_{n}" toName="sentence_{n}" choice="single">
+{labels}    </Choices>
+    <Labels name="error_{n}" toName="sentence_{n}">
+{categories}    </Labels>
+    <TextArea name="reason_{n}" toName="sentence_{n}"/>
+  </View>
 "#
-    )
+        );
+    }
+    text + "</View>\n"
 }
