@@ -133,3 +133,17 @@ fn decimal_rates_become_the_fractions_that_cameras_mean() {
         assert!(FrameRate::parse(text).is_none(), "{text}");
     }
 }
+
+#[test]
+fn a_time_that_was_rounded_is_the_frame_whose_start_is_nearest() {
+    for (num, den, time, frame) in [
+        (25, 1, 4.53, 113),
+        (30, 1, 0.03, 1),
+        (30_000, 1001, 1.0 / 3.0, 10),
+        (30_000, 1001, 100.0 * 1001.0 / 30_000.0, 100),
+        (10, 1, 0.05, 1),
+        (10, 1, -3.0, 0),
+    ] {
+        assert_eq!(FrameRate::new(num, den).unwrap().nearest(time), frame, "{time} at {num}/{den}");
+    }
+}

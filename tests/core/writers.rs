@@ -5,6 +5,7 @@ mod motion;
 mod sentences;
 mod tables;
 
+use proptest::prelude::*;
 use verivid::{
     formats::{Decisions, read, writers::Written, writers::writer_named},
     model::Dataset,
@@ -39,5 +40,32 @@ fn a_dataset_without_anything_is_written_in_every_format() {
         let written = writer.write(&Dataset::default(), &Decisions::default());
         assert_eq!(written.notes, [], "{}", writer.id);
         assert!(!writer.is_file || written.files.len() == 1, "{}", writer.id);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_dataset_is_written_in_every_format(dataset in crate::made::dataset()) {
+        // Rates of 99,999 a second would make millions of rows.
+        let mut tables = dataset.into_tables();
+        tables.videos.iter_mut().for_each(|video| video.rate = None);
+        let dataset = Dataset::of_tables(tables);
+        for writer in verivid::formats::writers::WRITERS.iter() {
+            let made = written(writer.id, &dataset, &[("fps", "0.5"), ("size", "64x36")]);
+            let again = written(writer.id, &dataset, &[("fps", "0.5"), ("size", "64x36")]);
+            prop_assert_eq!(&made, &again);
+            let mut names: Vec<&String> = made.files.iter().map(|(name, _)| name).collect();
+            let count = names.len();
+            names.sort();
+            names.dedup();
+            prop_assert_eq!(names.len(), count);
+            for (name, bytes) in &made.files {
+                prop_assert!(!name.starts_with('/') && !name.contains(".."), "{}", name);
+                let text = std::str::from_utf8(bytes).unwrap();
+                prop_assert!(!name.ends_with(".json") || serde_json::from_str::<serde_json::Value>(text).is_ok());
+            }
+        }
     }
 }

@@ -123,13 +123,13 @@ impl Lists {
         (told, video): (&mut Told, &str),
     ) {
         let mut by_frame: BTreeMap<u64, Map<String, Value>> = BTreeMap::new();
+        let all = voices.iter().flat_map(|(_, marks)| &marks.boxed);
+        if all.map(|boxed| length(&stretches(boxed.track, frames))).sum::<u64>() > MOST_FRAMES {
+            return told.of(Severity::SetAside, video, TOO_LONG);
+        }
         for (field, marks) in voices {
             for (index, boxed) in (1..).zip(&marks.boxed) {
                 let stretches = stretches(boxed.track, frames);
-                if length(&stretches) > MOST_FRAMES {
-                    told.of(Severity::SetAside, video, TOO_LONG);
-                    continue;
-                }
                 for (frame, rect, score) in stretches.iter().flat_map(Stretch::every) {
                     let row = self.detection(boxed.label, index, rect, score, size);
                     let fields = by_frame.entry(frame).or_default();

@@ -107,7 +107,7 @@ pub(super) const LATER: &str = "later samples of runs (#) are not in it: the fir
 
 /// A video with more boxes than can be meant.
 pub(super) const TOO_LONG: &str =
-    "its tracks have more than 4,000,000 boxes, one a frame, and were not written";
+    "its tracks have more than 2,000,000 boxes, one a frame, and were not written";
 
 /// Frames a second: whole, since programs of MOTChallenge read no other, and beside it as they are.
 fn rate_lines(frames: Frames, told: &mut Told) -> String {

@@ -18,13 +18,12 @@ pub(super) struct Stretch {
 }
 
 /// More boxes than any video has are nobody's annotation.
-pub(super) const MOST_FRAMES: u64 = 4_000_000;
+pub(super) const MOST_FRAMES: u64 = 2_000_000;
 
 /// The stretches of a track, in their order and apart.
 pub(super) fn stretches(track: &Track, frames: Frames) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
-    for (span, open) in spans(track, frames) {
-        let (from, until) = open;
+    for (span, (from, until)) in spans(track, frames) {
         // Frames that two spans share belong to the first.
         let from = found.last().map_or(from, |before| before.until.max(from));
         if let Some(stretch) = (from < until).then(|| stretch(track, span, (from, until), frames)).flatten() {
@@ -78,8 +77,7 @@ fn stretch(track: &Track, span: TimeSpan, (from, until): (u64, u64), frames: Fra
 fn held(keys: Vec<(u64, Keyframe)>) -> Vec<(u64, Keyframe)> {
     let mut held: Vec<(u64, Keyframe)> = Vec::new();
     for (frame, key) in keys {
-        if let Some((before, stays)) = held.last().copied().filter(|(before, _)| before + 1 < frame) {
-            let _ = before;
+        if let Some((_, stays)) = held.last().copied().filter(|(before, _)| before + 1 < frame) {
             held.push((frame - 1, stays));
         }
         held.push((frame, key));
