@@ -109,15 +109,15 @@ pub(super) const LATER: &str = "later samples of runs (#) are not in it: the fir
 pub(super) const TOO_LONG: &str =
     "its tracks have more than 2,000,000 boxes, one a frame, and were not written";
 
-/// Frames a second: whole, since programs of MOTChallenge read no other, and beside it as they are.
+/// Frames a second: whole, since programs of MOTChallenge read no other and refuse names that they do not know, and in a remark as they are.
 fn rate_lines(frames: Frames, told: &mut Told) -> String {
     let (num, den) = frames.rate.parts();
     if den == 1 {
         return format!("frameRate={num}\n");
     }
-    let reason = "frame rates (#) are not whole: `seqinfo.ini` has them rounded in `frameRate`, exact in `frameRateExact`";
+    let reason = "frame rates (#) are not whole: `seqinfo.ini` has them rounded, and as they are in a remark";
     told.count(Severity::Info, reason, 1);
-    format!("frameRate={}\nframeRateExact={num}/{den}\n", frames.rate.hertz().round().max(1.0))
+    format!("; frame rate: {num}/{den}\nframeRate={}\n", frames.rate.hertz().round().max(1.0))
 }
 
 /// The lines, by frame and then by track.

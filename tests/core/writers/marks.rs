@@ -56,10 +56,10 @@ fn mot_has_a_line_for_every_frame_in_which_an_object_is_there() {
 }
 
 #[test]
-fn mot_has_a_whole_rate_and_the_exact_one_beside_it() {
+fn mot_has_a_whole_rate_and_the_exact_one_in_a_remark() {
     let made = written("mot", &dataset(&MARKS.replace("\"fps\": 10", "\"fps\": \"30000/1001\"")), &[]);
     let about = file(&made, "v/seqinfo.ini");
-    assert!(about.contains("\nframeRate=30\nframeRateExact=30000/1001\n"), "{about}");
+    assert!(about.contains("\n; frame rate: 30000/1001\nframeRate=30\n"), "{about}");
     assert!(made.notes.iter().any(|note| note.reason.starts_with("frame rates (1)")), "{:?}", made.notes);
 }
 
