@@ -29,10 +29,20 @@ fn main() -> Result<(), Error> {
     }
     let parts: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
     seed("tables", "folder", &parts.join(b"\n--\n".as_slice()))?;
-    for archive in fs::read_dir(fixtures.join("archives"))? {
-        let archive = archive?.path();
-        let name = archive.file_name().and_then(|name| name.to_str()).unwrap_or("archive");
-        seed("read", name, &fs::read(&archive)?)?;
+    for folder in ["archives", "formats/workbook", "formats/inspect"] {
+        for file in fs::read_dir(fixtures.join(folder))? {
+            let file = file?.path();
+            let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("file");
+            seed("read", name, &fs::read(&file)?)?;
+        }
+    }
+    for format in fs::read_dir(fixtures.join("formats"))? {
+        for file in fs::read_dir(format?.path())? {
+            let file = file?.path();
+            let name = file.file_name().and_then(|name| name.to_str()).unwrap_or("file");
+            let folder = file.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or("");
+            seed("read", &format!("{folder}-{name}"), &fs::read(&file)?)?;
+        }
     }
     if let Some(loaded) = load(&files) {
         for (n, chunk) in encode(&loaded).into_iter().enumerate() {

@@ -1,6 +1,8 @@
 //! Definitions of the numbers about captions, annotators and runs that differ in one setting.
 
+use super::composition_items::words as parts;
 use super::definition::{Definition, kept};
+use super::definition_items::words;
 use crate::metrics::Ratio;
 use crate::metrics::agreement::{AnnotatorPair, DrawnAgreement, VoteAgreement};
 use crate::metrics::audio::{AudioEffect, AudioGain};
@@ -68,7 +70,7 @@ pub fn incorrect_per_caption(found: &CaptionStatistics) -> Definition {
         convention: "each caption counts alike, however long it is".to_owned(),
         numerator: format!("{sum:.4} (sum over captions)"),
         denominator: format!("{} captions", found.captions),
-        exclusions: kept(vec![unlabelled(found), ("left out: sentences labelled unknown", found.unknown)]),
+        exclusions: kept(vec![unlabelled(found), (parts::UNKNOWN, found.unknown)]),
     }
 }
 
@@ -108,8 +110,8 @@ pub fn certificate(found: &Certificates) -> Definition {
         numerator: format!("{:.4} (sum over sentences)", found.coverages.iter().sum::<f64>()),
         denominator: format!("{} sentences", found.coverages.len()),
         exclusions: kept(vec![
-            ("left out: sentences without a certificate", found.without),
-            ("left out: sentences of a video whose length is not known", found.without_duration),
+            (parts::NO_CERTIFICATE, found.without),
+            (parts::NO_LENGTH, found.without_duration),
         ]),
     }
 }
@@ -133,9 +135,9 @@ fn audio_exclusions(effect: &AudioEffect) -> Vec<(&'static str, usize)> {
     kept(vec![
         ("left out: captions whose sound is not known", effect.unknown_audio),
         ("left out: captions of silent videos", effect.silent),
-        ("left out: captions without a usable prediction of either run", effect.missing_both),
-        ("left out: captions with 0/0", effect.undefined),
-        ("counted as flagging nothing: captions that one of the runs misses", effect.missing_one),
+        (words::NO_VERDICTS_IN_BOTH, effect.missing_both),
+        (words::UNDEFINED_IN_EITHER, effect.undefined),
+        (words::NO_VERDICTS_IN_ONE, effect.missing_one),
     ])
 }
 
@@ -182,10 +184,7 @@ pub fn alpha(found: &VoteAgreement) -> Definition {
 }
 
 fn vote_exclusions(found: &VoteAgreement) -> Vec<(&'static str, usize)> {
-    kept(vec![
-        ("left out: sentences with a single vote", found.single),
-        ("left out: sentences without votes", found.unvoted),
-    ])
+    kept(vec![(parts::ONE_VOTE, found.single), (parts::NO_VOTES, found.unvoted)])
 }
 
 /// Cohen's kappa of two annotators.
@@ -222,5 +221,5 @@ pub fn drawn(found: &DrawnAgreement) -> Definition {
 }
 
 fn unlabelled(found: &CaptionStatistics) -> (&'static str, usize) {
-    ("left out: captions without a sentence labelled correct or incorrect", found.unlabelled)
+    (words::UNLABELLED, found.unlabelled)
 }

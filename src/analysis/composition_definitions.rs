@@ -1,6 +1,7 @@
 //! Definitions of the numbers about what a benchmark is made of.
 
 use super::composition::{Count, Counted};
+use super::composition_items::words;
 use super::composition_videos::{Absence, Coverage, Durations};
 use super::definition::{Definition, kept};
 
@@ -17,7 +18,7 @@ pub fn counts(counted: &Counted, all: &Count) -> Definition {
         denominator: format!("{} items, {} videos, {} sources", all.items, all.videos, all.sources.len()),
         exclusions: kept(vec![
             ("left out: items without the property", counted.left_out),
-            ("in no source: videos that do not say where they came from", all.without_source),
+            (words::NO_SOURCE, all.without_source),
         ]),
     }
 }
@@ -31,7 +32,7 @@ pub fn type_shares(counted: &Counted) -> Definition {
         convention: "over the items kept by the filters".to_owned(),
         numerator: "items of the type".to_owned(),
         denominator: format!("{} items with a type", counted.items()),
-        exclusions: kept(vec![("left out: items without a type", counted.left_out)]),
+        exclusions: kept(vec![(words::NO_TYPE, counted.left_out)]),
     }
 }
 
@@ -44,7 +45,7 @@ pub fn durations(found: &Durations) -> Definition {
         convention: "a bin has its upper end; 1,800 s is in the last one".to_owned(),
         numerator: format!("{:.1} s (sum over videos)", found.total),
         denominator: format!("{} videos", found.known),
-        exclusions: kept(vec![("left out: videos whose duration is not known", found.unknown)]),
+        exclusions: kept(vec![(words::NO_DURATION, found.unknown)]),
     }
 }
 

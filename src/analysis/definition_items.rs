@@ -46,6 +46,28 @@ pub mod words {
     pub const TOO_LONG: &str = "left out: a track lasts longer than any video";
     /// Queries without a true window.
     pub const NO_WINDOW: &str = "left out: no true window";
+    /// Of two runs: replies of one that nobody judged.
+    pub const UNJUDGED_IN_EITHER: &str = "left out: a free reply without a judgement, in A or B";
+    /// Of two runs: questions that the first has no prediction on.
+    pub const MISSING_A: &str = "counted as wrong: no prediction in A";
+    /// Of two runs: questions that the second has no prediction on.
+    pub const MISSING_B: &str = "counted as wrong: no prediction in B";
+    /// Of two runs: captions that the first has no verdicts on.
+    pub const FLAGS_NOTHING_A: &str = "counted as flagging nothing: no prediction in A";
+    /// Of two runs: captions that the second has no verdicts on.
+    pub const FLAGS_NOTHING_B: &str = "counted as flagging nothing: no prediction in B";
+    /// Of two runs: captions whose quotient is 0/0 in the first.
+    pub const UNDEFINED_A: &str = "captions with 0/0 in A";
+    /// Of two runs: captions whose quotient is 0/0 in the second.
+    pub const UNDEFINED_B: &str = "captions with 0/0 in B";
+    /// Of two runs: questions whose score in one is no whole number.
+    pub const IN_PARTS: &str = "in parts right: several samples or a judge's score; right over one half";
+    /// Captions that neither with sound nor without has verdicts on.
+    pub const NO_VERDICTS_IN_BOTH: &str = "left out: captions without a usable prediction of either run";
+    /// Captions that one of the two misses.
+    pub const NO_VERDICTS_IN_ONE: &str = "counted as flagging nothing: captions that one of the runs misses";
+    /// Captions left out because an F1 is 0/0.
+    pub const UNDEFINED_IN_EITHER: &str = "left out: captions with 0/0";
 }
 
 /// What happened to an item, where the filter of items knows a word for it.
@@ -90,6 +112,80 @@ pub fn items_behind(what: &str, measure: Measure, outcomes: &RunOutcomes, items:
         }),
         _ => Vec::new(),
     }
+}
+
+/// The questions or captions of `items` behind an exclusion of two runs, A and B, in file order.
+pub fn paired_behind(
+    what: &str,
+    measure: Measure,
+    (a, b): (&RunOutcomes, &RunOutcomes),
+    items: &ItemSet,
+) -> Vec<ItemIx> {
+    let of = |what: &str, run: &RunOutcomes| items_behind(what, measure, run, items);
+    match what {
+        words::BAD_GOLD => merged(of(what, a), of(what, b)),
+        // A question with a bad gold is told as such, whatever else it is.
+        words::UNJUDGED_IN_EITHER => {
+            let bad = merged(of(words::BAD_GOLD, a), of(words::BAD_GOLD, b));
+            let mut found = merged(of(words::UNJUDGED, a), of(words::UNJUDGED, b));
+            found.retain(|item| !bad.contains(item));
+            found
+        }
+        words::UNLABELLED => of(what, a),
+        words::MISSING_A | words::MISSING_B => {
+            let run = if what == words::MISSING_A { a } else { b };
+            let scored = |item: &ItemIx| [a, b].into_iter().all(|run| score_of(run, *item).is_some());
+            of(words::MISSING, run).into_iter().filter(scored).collect()
+        }
+        words::FLAGS_NOTHING_A => of(words::NO_VERDICTS, a),
+        words::FLAGS_NOTHING_B => of(words::NO_VERDICTS, b),
+        words::UNDEFINED_A => of(words::UNDEFINED, a),
+        words::UNDEFINED_B => of(words::UNDEFINED, b),
+        words::IN_PARTS => {
+            let rows = a.rows.iter().filter(|row| items.contains(row.item));
+            let parts = rows.filter(|row| {
+                let scores = score_of(a, row.item).zip(score_of(b, row.item));
+                scores.is_some_and(|(a, b)| a.fract() + b.fract() > 0.0)
+            });
+            parts.map(|row| row.item).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A question's score under a run that it is scored under.
+fn score_of(run: &RunOutcomes, item: ItemIx) -> Option<f64> {
+    let place = run.rows.binary_search_by_key(&item, |row| row.item).ok()?;
+    run.rows.get(place).filter(|row| row.outcome.is_scored()).map(|row| row.score)
+}
+
+/// Both, each once, in file order.
+fn merged(mut a: Vec<ItemIx>, b: Vec<ItemIx>) -> Vec<ItemIx> {
+    a.extend(b);
+    a.sort_unstable();
+    a.dedup();
+    a
+}
+
+/// The captions of `items` behind an exclusion of a gain of sound, in file order.
+pub fn sound_behind(
+    what: &str,
+    (with, without): (&RunOutcomes, &RunOutcomes),
+    items: &ItemSet,
+) -> Vec<ItemIx> {
+    let is = |loud: &CaptionScore, quiet: &CaptionScore| match what {
+        words::NO_VERDICTS_IN_BOTH => loud.missing && quiet.missing,
+        words::NO_VERDICTS_IN_ONE => loud.missing != quiet.missing,
+        words::UNDEFINED_IN_EITHER => {
+            let defined = |caption: &CaptionScore| caption.quotients().f1.is_some();
+            let heard = !loud.missing || !quiet.missing;
+            heard && (!defined(loud) || !defined(quiet))
+        }
+        _ => false,
+    };
+    let heard = |loud: &CaptionScore| without.captions.on(loud.item).is_some_and(|quiet| is(loud, &quiet));
+    let found = with.captions.of(items).filter(heard);
+    found.map(|caption| caption.item).collect()
 }
 
 /// The items behind an exclusion of grounding, in file order.

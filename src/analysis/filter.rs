@@ -52,6 +52,15 @@ pub struct Counted {
     pub measure: Measure,
 }
 
+/// Items that are picked out by something that is no facet of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Among {
+    /// By what, in words.
+    pub words: &'static str,
+    /// The items.
+    pub items: ItemSet,
+}
+
 /// Which items to show. An empty set of values asks for nothing in its facet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Filter {
@@ -75,6 +84,8 @@ pub struct Filter {
     pub counted: Vec<Counted>,
     /// Whether captions of which a number is 0/0 are behind it.
     pub convention: ZeroDivision,
+    /// The item must be among these; `None`: among all.
+    pub among: Option<Among>,
     /// Words that the item's id or text must hold, in any case, as one phrase.
     pub text: String,
 }
@@ -140,7 +151,8 @@ impl Filter {
             let run = outcomes.get(of.run.0 as usize);
             run.is_some_and(|run| heatmap::counts(run, item, of.measure, self.convention))
         };
-        self.outcome.as_ref().is_none_or(|wanted| wanted.holds(item, outcomes))
+        self.among.as_ref().is_none_or(|among| among.items.contains(item))
+            && self.outcome.as_ref().is_none_or(|wanted| wanted.holds(item, outcomes))
             && self.counted.iter().all(counts)
     }
 

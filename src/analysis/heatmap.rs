@@ -1,7 +1,7 @@
 //! A score over complexity (five rows) by duration bracket (three columns).
 
 use crate::metrics::outcomes::RunOutcomes;
-use crate::metrics::paired::{self, Basis, Difference, Row};
+use crate::metrics::paired::{self, Basis, Difference, Paired, Row, Values};
 use crate::metrics::verification::{CaptionScore, THIN, ZeroDivision};
 use crate::metrics::{Interval, ItemSet, mean_interval, wilson};
 use crate::model::ItemIx;
@@ -102,19 +102,22 @@ pub fn with_intervals(
     map
 }
 
-/// `b - a`, where each cell is over the items that both runs are scored on, with a paired bootstrap
-/// interval (2,000 draws, fixed seed). `None` when a run has nothing of the kind.
-pub fn paired_difference(
-    a: &RunOutcomes,
-    b: &RunOutcomes,
+/// The items that both runs are scored on.
+fn paired_rows<'a>(
+    a: &'a RunOutcomes,
+    b: &'a RunOutcomes,
     items: &ItemSet,
     measure: Measure,
     convention: ZeroDivision,
-) -> Option<Heatmap> {
-    let paired = match quotient_of(measure) {
+) -> Option<Paired<'a>> {
+    match quotient_of(measure) {
         Some(quotient) => paired::captions(a, b, items, quotient, convention),
         None => paired::questions(a, b, items),
-    }?;
+    }
+}
+
+/// The rows of each cell, and how many are in none.
+fn in_cells<'a>(paired: &'a Paired<'a>) -> ([[Vec<&'a Row<'a>>; 3]; 5], usize) {
     let mut filling: [[Vec<&Row<'_>>; 3]; 5] = Default::default();
     let mut left_out = 0;
     for row in &paired.rows {
@@ -124,12 +127,43 @@ pub fn paired_difference(
             None => left_out += 1,
         }
     }
-    Some(Heatmap { cells: filling.map(|row| row.map(|rows| paired_cell(&rows))), left_out, measure })
+    (filling, left_out)
+}
+
+/// `b - a`, where each cell is over the items that both runs are scored on, with a paired bootstrap
+/// interval (2,000 draws, fixed seed). `None` when a run has nothing of the kind.
+pub fn paired_difference(
+    a: &RunOutcomes,
+    b: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Option<Heatmap> {
+    let paired = paired_rows(a, b, items, measure, convention)?;
+    let (filling, left_out) = in_cells(&paired);
+    let cell = |rows: &Vec<&Row<'_>>| paired_cell(rows, Difference::with_interval);
+    Some(Heatmap { cells: filling.each_ref().map(|row| row.each_ref().map(cell)), left_out, measure })
+}
+
+/// The same without intervals, which are slow; with the values that each is drawn from, row by row.
+pub fn paired_cells(
+    a: &RunOutcomes,
+    b: &RunOutcomes,
+    items: &ItemSet,
+    measure: Measure,
+    convention: ZeroDivision,
+) -> Option<(Heatmap, Vec<Vec<Values>>)> {
+    let paired = paired_rows(a, b, items, measure, convention)?;
+    let (filling, left_out) = in_cells(&paired);
+    let cell = |rows: &Vec<&Row<'_>>| paired_cell(rows, Difference::of);
+    let cells = filling.each_ref().map(|row| row.each_ref().map(cell));
+    let values = filling.iter().flatten().map(|rows| rows.iter().map(|row| (row.a, row.b)).collect());
+    Some((Heatmap { cells, left_out, measure }, values.collect()))
 }
 
 /// The support is the smaller of the two runs' numbers of defined values.
-fn paired_cell(rows: &[&Row<'_>]) -> Option<Cell> {
-    let difference = Difference::with_interval(rows, Basis::Micro);
+fn paired_cell(rows: &[&Row<'_>], difference: fn(&[&Row<'_>], Basis) -> Difference) -> Option<Cell> {
+    let difference = difference(rows, Basis::Micro);
     let defined = |value: fn(&Row<'_>) -> Option<f64>| rows.iter().filter_map(|row| value(row)).count();
     let n = defined(|row| row.a).min(defined(|row| row.b));
     let items = rows.iter().map(|row| row.item).collect();

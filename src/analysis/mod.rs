@@ -22,6 +22,7 @@ pub mod audit;
 pub mod composition;
 pub mod composition_bibtex;
 pub mod composition_definitions;
+pub mod composition_items;
 pub mod composition_videos;
 
 pub mod leaderboard;

@@ -38,12 +38,7 @@ pub struct Part {
 }
 
 fn value(number: &Number) -> Value {
-    Value {
-        value: number.value,
-        n: number.n,
-        interval: number.interval.map(|interval| (interval.lo, interval.hi)),
-        thin: number.is_thin(),
-    }
+    Value::new(number.value, number.n, number.interval)
 }
 
 fn values(row: &Row) -> Vec<Option<Value>> {

@@ -23,6 +23,8 @@ pub use drawing::Drawing;
 pub use error::DrawError;
 pub use theme::{Colour, Theme};
 
+use crate::metrics::{Interval, Ratio, verification};
+
 /// What hatching means, in a legend.
 const THIN: &str = "too few items to rely on";
 
@@ -67,4 +69,16 @@ pub struct Value {
     pub interval: Option<(f64, f64)>,
     /// Whether the support is too thin to rely on.
     pub thin: bool,
+}
+
+impl Value {
+    /// A number with what it was computed from; fewer than five are thin.
+    pub fn new(value: f64, n: usize, interval: Option<Interval>) -> Self {
+        Self { value, n, interval: interval.map(|ends| (ends.lo, ends.hi)), thin: n < verification::THIN }
+    }
+
+    /// A share; `None` of nothing.
+    pub fn of_ratio(ratio: &Ratio) -> Option<Self> {
+        Some(Self::new(ratio.value?, ratio.total, ratio.interval))
+    }
 }

@@ -5,20 +5,12 @@ use std::collections::BTreeMap;
 use super::Value;
 use super::counts::{self, Bar, Column, CountChart, Row, Unit};
 use super::heatmap::{Heatmap, Palette};
+use super::of_composition::Linked;
+use crate::metrics::Interval;
 use crate::metrics::caption_statistics::{CaptionStatistics, Grouped};
 use crate::metrics::certificate::Certificates;
-use crate::metrics::verification::THIN;
-use crate::metrics::{Interval, Ratio};
-use crate::model::{Complexity, DurationBracket, ErrorCategory};
-
-fn value(ratio: &Ratio) -> Option<Value> {
-    Some(Value {
-        value: ratio.value?,
-        n: ratio.total,
-        interval: ratio.interval.map(|interval| (interval.lo, interval.hi)),
-        thin: ratio.total < THIN,
-    })
-}
+use crate::model::{Complexity, DurationBracket, ErrorCategory, Task};
+use crate::view::route::Facet;
 
 /// The heads of a grid's side of complexities.
 pub fn complexity(complexity: Complexity) -> String {
@@ -27,7 +19,7 @@ pub fn complexity(complexity: Complexity) -> String {
 
 /// Shares of the error spans by category, those that one frame shows apart from the others (figure 5);
 /// no group where nothing is marked.
-pub fn categories(found: &CaptionStatistics) -> CountChart {
+pub fn categories(found: &CaptionStatistics) -> Linked {
     let row = |category: &ErrorCategory| {
         let spans = found.category_shares.get(category).map(|spans| spans.hits);
         let bars = vec![spans.map(|value| Bar { value, n: None, interval: None })];
@@ -39,10 +31,21 @@ pub fn categories(found: &CaptionStatistics) -> CountChart {
     };
     let mut groups = vec![group("Static frame", true), group("Temporal", false)];
     groups.retain(|_| found.spans > 0);
-    CountChart {
-        title: "Error spans of each category, and their share of all".to_owned(),
-        columns: vec![column("Spans", Unit::CountOf(found.spans))],
-        groups,
+    let of = |is_static: bool| ErrorCategory::ALL.iter().filter(move |it| it.is_static() == is_static);
+    // A span may stand on a sentence that is not incorrect: such a caption is not found by the category.
+    let captions = |it: &ErrorCategory| found.category_rates.get(it).map_or(0, |rate| rate.hits as usize);
+    let keeps = |it: &ErrorCategory| match captions(it) {
+        0 => Vec::new(),
+        _ => vec![(Facet::Task, Task::Verification.id().to_owned()), (Facet::Category, it.id().to_owned())],
+    };
+    Linked {
+        chart: CountChart {
+            title: "Error spans of each category, and their share of all".to_owned(),
+            columns: vec![column("Spans", Unit::CountOf(found.spans))],
+            groups,
+        },
+        keeps: [true, false].map(|is_static| of(is_static).map(keeps).collect()).into(),
+        captions: [true, false].map(|is_static| of(is_static).map(captions).collect()).into(),
     }
 }
 
@@ -56,8 +59,7 @@ pub fn incorrect(found: &Grouped<(Complexity, DurationBracket)>, intervals: &[Op
     for (n, ((complexity, bracket), group)) in found.groups.iter().enumerate() {
         let cell = cells.get_mut(*complexity as usize).and_then(|row| row.get_mut(*bracket as usize));
         if let (Some(cell), Some(mean)) = (cell, group.incorrect_per_caption()) {
-            let interval = intervals.get(n).copied().flatten().map(|interval| (interval.lo, interval.hi));
-            *cell = Some(Value { value: mean, n: group.captions, interval, thin: group.captions < THIN });
+            *cell = Some(Value::new(mean, group.captions, intervals.get(n).copied().flatten()));
         }
     }
     Heatmap {
@@ -106,7 +108,7 @@ pub fn shown(found: &Grouped<Complexity>) -> Vec<Complexity> {
 /// Share of the captions with an error of each category, by complexity (figure 7).
 pub fn category_rates(found: &Grouped<Complexity>) -> Heatmap {
     let row = |category: &ErrorCategory| {
-        let cell = |group: &CaptionStatistics| group.category_rates.get(category).and_then(value);
+        let cell = |group: &CaptionStatistics| group.category_rates.get(category).and_then(Value::of_ratio);
         found.groups.values().map(cell).collect()
     };
     let head = |category: &ErrorCategory| {

@@ -16,6 +16,8 @@ pub struct Linked {
     pub chart: CountChart,
     /// By group, then row.
     pub keeps: Vec<Vec<Keeps>>,
+    /// By group, then row: how many captions are kept, where the bars count something else; empty: they do not.
+    pub captions: Vec<Vec<usize>>,
 }
 
 /// The facet of a property, where items can be filtered by it.
@@ -55,6 +57,7 @@ pub fn overview(by: &[(Property, Counted)]) -> Linked {
             groups: Vec::new(),
         },
         keeps: Vec::new(),
+        captions: Vec::new(),
     };
     for (property, counted) in by.iter().filter(|(_, counted)| !counted.groups.is_empty()) {
         let (mut rows, mut keeps) = (Vec::new(), Vec::new());
@@ -81,6 +84,7 @@ pub fn types(counted: &Counted) -> Linked {
             groups: Vec::new(),
         },
         keeps: Vec::new(),
+        captions: Vec::new(),
     };
     for level in Level::ALL {
         let (mut rows, mut keeps) = (Vec::new(), Vec::new());
@@ -108,6 +112,7 @@ pub fn cells(counted: &Counted) -> Linked {
             groups: Vec::new(),
         },
         keeps: Vec::new(),
+        captions: Vec::new(),
     };
     let mut last = None;
     for Counts { values, count } in &counted.groups {

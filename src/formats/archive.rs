@@ -155,7 +155,8 @@ impl Archive {
         match entry.method {
             CompressionMethod::Stored => Ok(Unpacking::stored(data, entry.sum)),
             CompressionMethod::Deflated => Ok(Unpacking::deflate(data, entry.sum)),
-            other => Err(format!("it is packed as {other}; only stored and deflate can be read")),
+            CompressionMethod::ZSTD => Ok(Unpacking::zstd(data, entry.sum)),
+            other => Err(format!("it is packed as {other}; only stored, deflate and zstd can be read")),
         }
     }
 }

@@ -19,6 +19,7 @@ use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
 use super::unpack::{Allowance, Unpacking};
 use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
+use super::workbook;
 use crate::model::Dataset;
 use cutting::Cutting;
 
@@ -123,6 +124,10 @@ struct Others {
     parts: Vec<MergePart>,
     /// Files that are read with others of their format.
     together: Vec<(&'static Format, Vec<File>)>,
+    /// Files that are read once all others are.
+    last: VecDeque<(&'static Format, File)>,
+    /// What the others hold was lent to those already.
+    lent: bool,
     /// There are several files and no manifest.
     several: bool,
     /// Videos that stand beside the files.
@@ -180,7 +185,8 @@ impl Reading {
     /// Takes the one file that holds all.
     fn take_given(&mut self, bytes: Vec<u8>) {
         let file = Arc::clone(&self.manifest);
-        if Archive::is_zip(&bytes) && self.format_of(&file, &bytes).is_none() {
+        let folder = Archive::is_zip(&bytes) && !workbook::is_workbook(&bytes);
+        if folder && self.format_of(&file, &bytes).is_none() {
             self.open_archive(&file, bytes);
         } else {
             self.receive(file, bytes, Part::Manifest);

@@ -6,6 +6,7 @@ use flate2::Crc;
 use flate2::read::{DeflateDecoder, MultiGzDecoder};
 
 use super::table::SLICE;
+use super::zstd::Frames;
 
 /// The most bytes that one file may unpack to: 1 GB.
 pub(super) const MOST: u64 = 1 << 30;
@@ -22,6 +23,7 @@ const SUSPICIOUS: usize = 32 << 20;
 enum Kind {
     Gzip(MultiGzDecoder<Cursor<Vec<u8>>>),
     Deflate(DeflateDecoder<Cursor<Vec<u8>>>),
+    Zstd(Box<Frames>),
     /// As it is; how far its sum is made.
     Stored(Vec<u8>, usize),
 }
@@ -54,6 +56,12 @@ impl Unpacking {
         Self::new(Kind::Deflate(DeflateDecoder::new(Cursor::new(bytes))), packed, Some(sum))
     }
 
+    /// Begins to unpack Zstandard frames, as they stand in a zip, with the CRC-32 of what they hold.
+    pub(super) fn zstd(bytes: Vec<u8>, sum: u32) -> Self {
+        let packed = bytes.len();
+        Self::new(Kind::Zstd(Box::new(Frames::new(bytes))), packed, Some(sum))
+    }
+
     /// Begins to check a file that a zip holds as it is, with its CRC-32.
     pub(super) fn stored(bytes: Vec<u8>, sum: u32) -> Self {
         let packed = bytes.len();
@@ -68,9 +76,16 @@ impl Unpacking {
     pub(super) fn step(&mut self) -> Result<Option<Vec<u8>>, String> {
         let before = self.out.len();
         let part = SLICE as u64;
+        let mut ended = None;
         let got = match &mut self.kind {
             Kind::Gzip(decoder) => decoder.take(part).read_to_end(&mut self.out),
             Kind::Deflate(decoder) => decoder.take(part).read_to_end(&mut self.out),
+            Kind::Zstd(frames) => {
+                frames.step(&mut self.out, SLICE).map_err(std::io::Error::other).map(|end| {
+                    ended = Some(end);
+                    0
+                })
+            }
             Kind::Stored(bytes, at) => {
                 let slice = bytes.get(*at..).unwrap_or_default();
                 let slice = slice.get(..SLICE).unwrap_or(slice);
@@ -86,12 +101,11 @@ impl Unpacking {
         if let Err(error) = got {
             return Err(format!("it is damaged after {} unpacked bytes ({error})", self.out.len()));
         }
-        if self.out.len() == before {
+        if ended.unwrap_or(self.out.len() == before) {
             return self.whole();
         }
         self.sum.update(self.out.get(before..).unwrap_or_default());
-        let bomb = self.out.len() > SUSPICIOUS && self.out.len() / GROWTH > self.packed;
-        if bomb || self.out.len() as u64 > MOST {
+        if is_bomb(self.packed, self.out.len()) {
             let packed = self.packed;
             return Err(format!("its {packed} bytes unpack to more than {} MB", self.out.len() >> 20));
         }
@@ -104,6 +118,11 @@ impl Unpacking {
         }
         Ok(Some(std::mem::take(&mut self.out)))
     }
+}
+
+/// Whether what `packed` bytes have come to is too much to be honest, or to be read.
+pub(super) fn is_bomb(packed: usize, unpacked: usize) -> bool {
+    unpacked > SUSPICIOUS && unpacked / GROWTH > packed || unpacked as u64 > MOST
 }
 
 /// What the packed files of one dataset may still unpack to together.

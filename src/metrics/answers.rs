@@ -129,12 +129,30 @@ fn is_blank(answer: &Answer) -> bool {
 /// An answer as one of the item's options; `None` when it is none of them.
 pub(super) fn resolved(item: &Item, answer: &Answer) -> Option<Answer> {
     match answer {
-        Answer::Order(keys) => {
-            let keys: Option<Vec<String>> = keys.iter().map(|key| resolved_word(item, key)).collect();
-            keys.map(Answer::Order)
+        Answer::Order(keys) => listed(item, &mut keys.iter().map(String::as_str)),
+        Answer::One(text) if has_several(item) => {
+            let parts = text.split([',', ';', '/', ' ']).filter(|part| !part.is_empty());
+            let whole = resolved_word(item, text).map(|key| Answer::Order(vec![key]));
+            whole.or_else(|| listed(item, &mut parts.into_iter()))
         }
         Answer::One(text) => resolved_word(item, text).map(Answer::One),
     }
+}
+
+/// Whether a choice has several right options, given as a list: a reply then names a set.
+pub(super) fn has_several(item: &Item) -> bool {
+    item.task == Task::Mcq && matches!(item.answer, Some(Answer::Order(_)))
+}
+
+/// A list of options: of a choice a set, in the order of the options.
+fn listed(item: &Item, keys: &mut dyn Iterator<Item = &str>) -> Option<Answer> {
+    let keys: Option<Vec<String>> = keys.map(|key| resolved_word(item, key)).collect();
+    let mut keys = keys?;
+    if item.task == Task::Mcq {
+        keys.sort_by_key(|key| item.options.iter().position(|option| option.key == *key));
+        keys.dedup();
+    }
+    Some(Answer::Order(keys))
 }
 
 fn resolved_word(item: &Item, text: &str) -> Option<String> {

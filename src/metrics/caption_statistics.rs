@@ -1,6 +1,7 @@
 //! What the captions themselves are like: how many are wrong, in what, and how long they are
 //! (VidOmni-Bench, section 3.4, table 1 and figures 5 to 7). No run is needed.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{Interval, ItemSet, Ratio, mean_interval};
@@ -74,23 +75,41 @@ pub fn overall(dataset: &Dataset, items: &ItemSet) -> Option<CaptionStatistics> 
 
 /// By the model that wrote the caption, spelled as in the file.
 pub fn by_source(dataset: &Dataset, items: &ItemSet) -> Grouped<String> {
-    grouped(dataset, items, dataset.captions().sources(), |caption| caption.source.map(usize::from))
+    grouped(dataset, items, dataset.captions().sources(), source_place)
 }
 
 /// By the video's complexity.
 pub fn by_complexity(dataset: &Dataset, items: &ItemSet) -> Grouped<Complexity> {
-    grouped(dataset, items, Complexity::ALL, |caption| Some(caption.complexity? as usize))
+    grouped(dataset, items, Complexity::ALL, complexity_place)
 }
 
 /// By the video's complexity and bracket of duration (figure 6).
-pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<(Complexity, DurationBracket)> {
-    let brackets = DurationBracket::ALL;
-    let row =
-        |complexity: &Complexity| brackets.iter().map(|bracket| (*complexity, *bracket)).collect::<Vec<_>>();
-    let cells: Vec<_> = Complexity::ALL.iter().flat_map(row).collect();
-    grouped(dataset, items, &cells, |caption| {
-        Some(caption.complexity? as usize * brackets.len() + caption.bracket? as usize)
-    })
+pub fn by_cell(dataset: &Dataset, items: &ItemSet) -> Grouped<Cell> {
+    grouped(dataset, items, &cells(), cell_place)
+}
+
+/// Complexity and bracket of duration of a video.
+type Cell = (Complexity, DurationBracket);
+
+/// All cells, row by row.
+fn cells() -> Vec<Cell> {
+    let row = |complexity: &Complexity| {
+        let complexity = *complexity;
+        DurationBracket::ALL.iter().map(move |bracket| (complexity, *bracket))
+    };
+    Complexity::ALL.iter().flat_map(row).collect()
+}
+
+fn source_place(caption: &Caption) -> Option<usize> {
+    caption.source.map(usize::from)
+}
+
+fn complexity_place(caption: &Caption) -> Option<usize> {
+    Some(caption.complexity? as usize)
+}
+
+fn cell_place(caption: &Caption) -> Option<usize> {
+    Some(caption.complexity? as usize * DurationBracket::ALL.len() + caption.bracket? as usize)
 }
 
 /// Statistics of each of `keys` that has a caption; `place` says which of them a caption is under.
@@ -98,19 +117,99 @@ fn grouped<K: Ord + Clone>(
     dataset: &Dataset,
     items: &ItemSet,
     keys: &[K],
-    place: impl Fn(&Caption) -> Option<usize>,
+    place: fn(&Caption) -> Option<usize>,
 ) -> Grouped<K> {
     let captions = dataset.captions();
-    let mut tallies: Vec<Tally> = keys.iter().map(|_| Tally::default()).collect();
-    let mut left_out = 0;
+    let mut tallies = Tallies::of(keys, place);
     for (row, caption) in captions.rows().iter().enumerate().filter(|(_, row)| items.contains(row.item)) {
-        match place(caption).and_then(|place| tallies.get_mut(place)) {
-            Some(tally) => tally.add(caption, captions.marked(row)),
-            None => left_out += 1,
+        tallies.add(caption, captions.marked(row));
+    }
+    tallies.finish()
+}
+
+/// What is counted by a property on its way to [`Grouped`].
+struct Tallies<'a, K: Clone> {
+    keys: Cow<'a, [K]>,
+    /// Which of the keys a caption is under.
+    place: fn(&Caption) -> Option<usize>,
+    tallies: Vec<Tally>,
+    left_out: usize,
+}
+
+impl<'a, K: Ord + Clone> Tallies<'a, K> {
+    fn of(keys: impl Into<Cow<'a, [K]>>, place: fn(&Caption) -> Option<usize>) -> Self {
+        let keys = keys.into();
+        Self { tallies: keys.iter().map(|_| Tally::default()).collect(), keys, place, left_out: 0 }
+    }
+
+    fn add(&mut self, caption: &Caption, marked: &[Marked]) {
+        match (self.place)(caption).and_then(|place| self.tallies.get_mut(place)) {
+            Some(tally) => tally.add(caption, marked),
+            None => self.left_out += 1,
         }
     }
-    let used = keys.iter().zip(tallies).filter(|(_, tally)| tally.shares.len() + tally.unlabelled > 0);
-    Grouped { groups: used.map(|(key, tally)| (key.clone(), tally.finish())).collect(), left_out }
+
+    fn finish(self) -> Grouped<K> {
+        let used = |(_, tally): &(&K, Tally)| tally.shares.len() + tally.unlabelled > 0;
+        let used = self.keys.iter().zip(self.tallies).filter(used);
+        let groups = used.map(|(key, tally)| (key.clone(), tally.finish())).collect();
+        Grouped { groups, left_out: self.left_out }
+    }
+}
+
+/// All of it at once, in steps, so that a page stays alive.
+pub struct Counting<'a> {
+    dataset: &'a Dataset,
+    items: &'a ItemSet,
+    /// The row that is next.
+    at: usize,
+    all: Tallies<'a, ()>,
+    by_source: Tallies<'a, String>,
+    by_complexity: Tallies<'a, Complexity>,
+    by_cell: Tallies<'a, Cell>,
+}
+
+/// What [`Counting`] counts: [`overall`], [`by_source`], [`by_complexity`] and [`by_cell`].
+pub type Counted = (Option<CaptionStatistics>, Grouped<String>, Grouped<Complexity>, Grouped<Cell>);
+
+impl<'a> Counting<'a> {
+    /// Begins with the first caption.
+    pub fn new(dataset: &'a Dataset, items: &'a ItemSet) -> Self {
+        Self {
+            dataset,
+            items,
+            at: 0,
+            all: Tallies::of(&[()][..], |_| Some(0)),
+            by_source: Tallies::of(dataset.captions().sources(), source_place),
+            by_complexity: Tallies::of(Complexity::ALL, complexity_place),
+            by_cell: Tallies::of(cells(), cell_place),
+        }
+    }
+
+    /// Handles up to `max` captions; `true` while more are left.
+    pub fn step(&mut self, max: usize) -> bool {
+        let captions = self.dataset.captions();
+        let all = captions.rows();
+        let end = self.at.saturating_add(max).min(all.len());
+        for (row, caption) in all.iter().enumerate().take(end).skip(self.at) {
+            if self.items.contains(caption.item) {
+                let marked = captions.marked(row);
+                self.all.add(caption, marked);
+                self.by_source.add(caption, marked);
+                self.by_complexity.add(caption, marked);
+                self.by_cell.add(caption, marked);
+            }
+        }
+        self.at = end;
+        end < all.len()
+    }
+
+    /// The statistics; captions that are left are handled now.
+    pub fn finish(mut self) -> Counted {
+        while self.step(usize::MAX) {}
+        let all = self.all.finish().groups.remove(&());
+        (all, self.by_source.finish(), self.by_complexity.finish(), self.by_cell.finish())
+    }
 }
 
 const CATEGORIES: usize = ErrorCategory::ALL.len();

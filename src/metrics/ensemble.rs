@@ -4,7 +4,7 @@ use super::ItemSet;
 use super::caption::is_caption;
 use super::outcomes::{Outcome, RunOutcomes, of_run};
 use super::verdicts::Verdicts;
-use super::verification::{Means, ZeroDivision, of_captions, own_captions};
+use super::verification::{CaptionScore, Means, ZeroDivision, of_captions, own_captions};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
 
 /// The setting of an ensemble's run, as in the data format.
@@ -157,6 +157,27 @@ impl Ensemble {
         let alone = of_captions(&of_run(dataset, run), &own, convention);
         let together = of_captions(&self.outcomes(dataset), &own, convention);
         Some(SelfGain { alone, together, gain: together.f1? - alone.f1? })
+    }
+
+    /// What each member says of each sentence of a caption, in their order; `None`: it has no usable prediction.
+    pub fn votes(&self, dataset: &Dataset, at: ItemIx) -> Vec<(RunIx, Option<Vec<SentenceLabel>>)> {
+        let count = dataset.item(at).sentences.len();
+        let said = |member: &RunIx| {
+            let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
+            (verdicts.len() == count).then(|| verdicts.iter().map(|verdict| verdict.label).collect())
+        };
+        self.members.iter().map(|member| (*member, said(member))).collect()
+    }
+
+    /// How well a caption's verdicts together meet its labels; `None`: no sentence of it is judged.
+    pub fn caption(&self, dataset: &Dataset, at: ItemIx) -> Option<CaptionScore> {
+        Verdicts::score_of(dataset, at, self.prediction(dataset, at, dataset.item(at)).as_ref())
+    }
+
+    /// The verdict on each sentence of a caption; `None` when no member has a usable prediction.
+    pub fn verdicts(&self, dataset: &Dataset, at: ItemIx) -> Option<Vec<SentenceLabel>> {
+        let sentences = self.prediction(dataset, at, dataset.item(at))?.sentences?;
+        Some(sentences.into_iter().map(|verdict| verdict.label).collect())
     }
 
     /// The verdicts on one caption; `None` when no member has a usable prediction. A member

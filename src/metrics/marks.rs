@@ -30,10 +30,12 @@ pub(super) fn find(text: &str, keys: &[&str]) -> Found {
             at += 1;
             continue;
         };
-        let range = at..at + length;
+        let range = unquoted(text, at..at + length);
         at += length;
         let word = &text[range.clone()];
-        if length == 6 && ["answer", "option", "choice"].iter().any(|lead| word.eq_ignore_ascii_case(lead)) {
+        if word.len() == 6
+            && ["answer", "option", "choice"].iter().any(|lead| word.eq_ignore_ascii_case(lead))
+        {
             found.leads.push(range);
         } else if let Some(option) = marked(text, &range, keys) {
             found.marks.push(Mark { option, at: range });
@@ -62,8 +64,19 @@ fn token(bytes: &[u8]) -> Option<usize> {
     (length > 0).then_some(length)
 }
 
+/// A token without the apostrophes around it, which are quotation marks: `'B'`.
+fn unquoted(text: &str, range: Range<usize>) -> Range<usize> {
+    let word = &text[range.clone()];
+    let kept = word.trim_start_matches(['\'', '’']);
+    let start = range.end - kept.len();
+    start..start + kept.trim_end_matches(['\'', '’']).len()
+}
+
 fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
     let word = &text[range.clone()];
+    if word.len() == 1 && is_abbreviated(text, range, keys) {
+        return None;
+    }
     if let Some(option) = keys.iter().position(|key| *key == word) {
         return (!is_article(word, &text[range.end..])).then_some(option);
     }
@@ -71,9 +84,60 @@ fn marked(text: &str, range: &Range<usize>, keys: &[&str]) -> Option<usize> {
     in_brackets(text, range).then_some(option)
 }
 
-/// "A man", "I think": a word of English, not a label.
+/// `N/A`, `N.A.`: a letter beside a slash, or a full stop, with something other than a key behind it.
+fn is_abbreviated(text: &str, range: &Range<usize>, keys: &[&str]) -> bool {
+    let (before, after) = (&text[..range.start], &text[range.end..]);
+    let is_key = |word: &str| keys.iter().any(|key| key.eq_ignore_ascii_case(word));
+    let stranger = |sign: char, word: &str| match sign {
+        '/' | '\\' => !word.is_empty() && !is_key(word),
+        _ => word.len() == 1 && word.bytes().all(|b| b.is_ascii_alphabetic()) && !is_key(word),
+    };
+    let signs = ['/', '\\', '.'];
+    let earlier = before.chars().next_back().filter(|sign| signs.contains(sign)).is_some_and(|sign| {
+        let head = &before[..before.len() - 1];
+        let letters = head.char_indices().rev().take(LONGEST).take_while(|(_, c)| c.is_alphanumeric());
+        stranger(sign, letters.last().map_or("", |(at, _)| &head[at..]))
+    });
+    let later = after.chars().next().filter(|sign| signs.contains(sign)).is_some_and(|sign| {
+        let rest = &after[1..];
+        let end = rest.char_indices().take(LONGEST).find(|(_, c)| !c.is_alphanumeric());
+        let end = end.or_else(|| rest.char_indices().nth(LONGEST)).map_or(rest.len(), |(at, _)| at);
+        stranger(sign, &rest[..end])
+    });
+    earlier || later
+}
+
+/// Longer than any key: what follows is not looked at.
+const LONGEST: usize = 16;
+
+/// Words that follow a label, and never an article.
+const AFTER_LABEL: [&str; 20] = [
+    "and",
+    "or",
+    "is",
+    "seems",
+    "fits",
+    "matches",
+    "describes",
+    "was",
+    "because",
+    "since",
+    "but",
+    "not",
+    "cannot",
+    "isn",
+    "has",
+    "would",
+    "could",
+    "should",
+    "appears",
+    "as",
+];
+
+/// "A man", "I think", "3 sheep": a word of English or a number, not a label.
 fn is_article(word: &str, rest: &str) -> bool {
-    if !matches!(word, "A" | "I") {
+    let number = word.bytes().all(|byte| byte.is_ascii_digit());
+    if !number && !matches!(word, "A" | "I" | "a" | "i") {
         return false;
     }
     let after = rest.trim_start_matches([' ', '\t']);
@@ -81,7 +145,9 @@ fn is_article(word: &str, rest: &str) -> bool {
         return false;
     }
     let end = after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len());
-    !matches!(&after[..end], "and" | "or" | "is")
+    // "I was" and "I would" are no labels, either.
+    let known = if !word.eq_ignore_ascii_case("I") { &AFTER_LABEL[..] } else { &AFTER_LABEL[..3] };
+    !known.contains(&&after[..end])
 }
 
 fn in_brackets(text: &str, range: &Range<usize>) -> bool {
@@ -141,59 +207,28 @@ pub(super) fn lone(text: &str, offset: usize, keys: &[&str], loose: bool) -> Opt
     Some(Mark { option, at: offset + range.start..offset + range.end })
 }
 
-/// Whether marks on both sides of `between` are members of one list, as in "A, B" or "A and B".
-pub(super) fn is_list_glue(between: &str) -> bool {
-    let mut words = 0;
-    let mut signs = 0;
-    for word in between.split(|c: char| c.is_whitespace() || is_wrapper(c)).filter(|w| !w.is_empty()) {
-        match word {
-            "," | "/" | "&" | "、" | "+" => signs += 1,
-            "and" | "or" | "nor" | ",and" | ",or" => words += 1,
-            "option" | "options" | "choice" => {}
-            _ => return false,
-        }
-    }
-    words + signs > 0
+/// The one-letter key that a text repeats and nothing else: a model that could not stop.
+pub(super) fn repeated(text: &str, keys: &[&str]) -> Option<Mark> {
+    let core = text.trim();
+    let first = core.chars().next()?;
+    let option = keys.iter().position(|key| key.chars().eq([first]))?;
+    let start = text.len() - text.trim_start().len();
+    let looped = core.len() >= MANY * first.len_utf8() && core.chars().all(|c| c == first);
+    looped.then_some(Mark { option, at: start..start + first.len_utf8() })
 }
 
-/// Where X begins after "answer", when "is", ":" or "=" connects them.
-pub(super) fn announced(text: &str, from: usize) -> Option<usize> {
-    let mut rest = text[from..].trim_start_matches(|c: char| c.is_whitespace() || is_wrapper(c));
-    let mut connected = false;
-    loop {
-        let blanks = rest.trim_start();
-        let next = [":", "=", "是", "为"].iter().find_map(|sign| blanks.strip_prefix(sign));
-        let word = || first_word(blanks).filter(|word| word.eq_ignore_ascii_case("is"));
-        rest = match (next, word()) {
-            (Some(after), _) => after,
-            (None, Some(word)) => &blanks[word.len()..],
-            (None, None) => break,
-        };
-        connected = true;
-    }
-    if !connected {
-        return None;
-    }
-    loop {
-        rest = rest.trim_start();
-        let opened = rest.trim_start_matches(is_wrapper);
-        let filler =
-            |w: &&str| ["option", "choice", "letter", "the"].iter().any(|f| w.eq_ignore_ascii_case(f));
-        match first_word(opened).filter(filler) {
-            // "The" may also begin an option's text, which is looked for first.
-            Some(word) if !word.eq_ignore_ascii_case("the") => rest = &opened[word.len()..],
-            Some(word) if first_word(opened[word.len()..].trim_start()).as_ref().is_some_and(filler) => {
-                rest = &opened[word.len()..];
-            }
-            _ => return Some(text.len() - rest.len()),
-        }
-    }
-}
+/// A letter written so often is no word: `III` and `AAA` may be.
+const MANY: usize = 4;
 
-fn first_word(text: &str) -> Option<&str> {
-    // A longer one, as in scripts without blanks, is none that is asked for.
-    let mut letters = text.char_indices().take(32);
-    let end = letters.find(|(_, c)| !c.is_alphanumeric()).map(|(at, _)| at);
-    let end = end.or_else(|| text.char_indices().nth(32).map(|(at, _)| at)).unwrap_or(text.len());
-    (end > 0).then(|| &text[..end])
+/// A bare key in lower case that ends its sentence, where an answer is announced: "the answer is d".
+pub(super) fn lower_at(text: &str, at: usize, keys: &[&str]) -> Option<Mark> {
+    let letter = text.get(at..)?.chars().next().filter(char::is_ascii_lowercase)?;
+    let option = keys.iter().position(|key| key.chars().eq([letter.to_ascii_uppercase()]))?;
+    let rest = &text[at + 1..];
+    let ends = rest
+        .trim_start_matches(is_wrapper)
+        .chars()
+        .next()
+        .is_none_or(|c| matches!(c, '.' | ',' | ';' | '!' | ':' | '\n'));
+    ends.then_some(Mark { option, at: at..at + 1 })
 }

@@ -7,11 +7,15 @@ mod ratio;
 
 mod random;
 
+mod echo;
 mod fold;
 mod marks;
 mod negation;
+mod phrases;
+mod refusal;
 mod reply;
 mod yes_no;
+mod yes_no_words;
 
 pub mod answers;
 pub mod rules;

@@ -204,5 +204,12 @@ fn tag(rest: &[u8]) -> Option<(usize, bool)> {
         let end = rest.windows(close.len()).position(|window| window.eq_ignore_ascii_case(close));
         return Some((end.map_or(rest.len(), |end| end + close.len()), true));
     }
-    [&b"<answer>"[..], b"</answer>"].into_iter().find(|name| begins(name)).map(|name| (name.len(), true))
+    if let Some(name) = [&b"<answer>"[..], b"</answer>"].into_iter().find(|name| begins(name)) {
+        return Some((name.len(), true));
+    }
+    INLINE.into_iter().find(|name| begins(name)).map(|name| (name.len(), false))
 }
+
+/// Tags of type, which part nothing.
+const INLINE: [&[u8]; 10] =
+    [b"<b>", b"</b>", b"<i>", b"</i>", b"<em>", b"</em>", b"<u>", b"</u>", b"<strong>", b"</strong>"];

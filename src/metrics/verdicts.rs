@@ -17,6 +17,17 @@ pub struct Verdicts {
     missing: Vec<bool>,
 }
 
+/// What a set of captions has of one error category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct CategoryCount {
+    /// Incorrect sentences that carry a span of it.
+    pub sentences: u32,
+    /// Those of them that were flagged.
+    pub flagged: u32,
+    /// Captions that have such a sentence.
+    pub captions: u32,
+}
+
 impl Verdicts {
     /// None yet, on the captions of `dataset`.
     pub fn new(dataset: &Dataset) -> Self {
@@ -31,13 +42,8 @@ impl Verdicts {
     pub fn push(&mut self, prediction: Option<&Prediction>) {
         let row = self.missing.len();
         let Some(caption) = self.truth.rows().get(row) else { return };
-        let verdicts = prediction.and_then(|prediction| prediction.sentences.as_deref());
-        let usable = verdicts.filter(|verdicts| verdicts.len() == caption.sentences as usize);
-        match usable {
-            Some(verdicts) => Labels::pack(verdicts.iter().map(|verdict| verdict.label), &mut self.said),
-            None => self.said.resize(caption.labels().end, Labels::default()),
-        }
-        self.missing.push(usable.is_none());
+        let missing = pack(caption, prediction, &mut self.said);
+        self.missing.push(missing);
     }
 
     /// The truth.
@@ -68,18 +74,20 @@ impl Verdicts {
         rows.filter(|row| row.labelled() == 0 && items.contains(row.item)).map(|row| row.item)
     }
 
-    /// For each error category, the incorrect sentences of `items` that carry a span of it, and how
-    /// many of these were flagged.
-    pub fn categories(&self, items: &ItemSet) -> [(u32, u32); CATEGORIES] {
-        let mut counts = [(0, 0); CATEGORIES];
+    /// By error category, what `items` have of it.
+    pub fn categories(&self, items: &ItemSet) -> [CategoryCount; CATEGORIES] {
+        let mut counts = [CategoryCount::default(); CATEGORIES];
         for (row, caption) in self.rows(items) {
             let said = self.said.get(caption.labels()).unwrap_or_default();
-            for marked in self.truth.marked(row) {
+            let mut seen = 0_u32;
+            for marked in self.truth.marked(row).iter().filter(|marked| marked.incorrect) {
                 let (word, bit) = Labels::place(marked.sentence);
                 let flagged = said.get(word).map_or(0, |said| (said.incorrect >> bit & 1) as u32);
-                let (all, found) = &mut counts[marked.category as usize];
-                *all += u32::from(marked.incorrect);
-                *found += flagged & u32::from(marked.incorrect);
+                let count = &mut counts[marked.category as usize];
+                count.sentences += 1;
+                count.flagged += flagged;
+                count.captions += u32::from(seen >> marked.category as u32 & 1 == 0);
+                seen |= 1 << marked.category as u32;
             }
         }
         counts
@@ -91,30 +99,61 @@ impl Verdicts {
         rows.filter(|(_, caption)| items.contains(caption.item))
     }
 
+    /// How one prediction meets a caption's labels; `None` for what is no caption, or has no judged sentence.
+    pub fn score_of(
+        dataset: &Dataset,
+        item: ItemIx,
+        prediction: Option<&Prediction>,
+    ) -> Option<CaptionScore> {
+        let truth = dataset.captions();
+        let row = truth.rows().binary_search_by_key(&item, |caption| caption.item).ok()?;
+        let caption = truth.rows().get(row)?;
+        let mut said = Vec::new();
+        let missing = pack(caption, prediction, &mut said);
+        counted(caption, truth.labels().get(caption.labels())?, &said, missing)
+    }
+
     /// `None` where no sentence is judged.
     #[inline]
     fn score(&self, row: usize, caption: &Caption) -> Option<CaptionScore> {
-        if caption.labelled() == 0 {
-            return None;
-        }
         let words = caption.labels();
         let (truth, said) = (self.truth.labels().get(words.clone())?, self.said.get(words)?);
-        let (mut tp, mut fp, mut predicted_unknown) = (0, 0, 0);
-        for (truth, said) in truth.iter().zip(said) {
-            tp += (truth.incorrect & said.incorrect).count_ones();
-            fp += (said.incorrect & !truth.incorrect & !truth.unknown).count_ones();
-            predicted_unknown += (said.unknown & !truth.unknown).count_ones();
-        }
-        Some(CaptionScore {
-            item: caption.item,
-            tp,
-            fp,
-            fn_: caption.incorrect - tp,
-            tn: caption.correct - fp,
-            predicted_unknown,
-            missing: *self.missing.get(row)?,
-            cell: caption.cell,
-            source: caption.source,
-        })
+        counted(caption, truth, said, *self.missing.get(row)?)
     }
+}
+
+/// Adds the labels that a prediction gives a caption; whether it has none that can be used.
+fn pack(caption: &Caption, prediction: Option<&Prediction>, said: &mut Vec<Labels>) -> bool {
+    let verdicts = prediction.and_then(|prediction| prediction.sentences.as_deref());
+    let usable = verdicts.filter(|verdicts| verdicts.len() == caption.sentences as usize);
+    match usable {
+        Some(verdicts) => Labels::pack(verdicts.iter().map(|verdict| verdict.label), said),
+        None => said.resize(said.len() + caption.labels().len(), Labels::default()),
+    }
+    usable.is_none()
+}
+
+/// Counts the bits of a caption; `None` where no sentence is judged.
+#[inline]
+fn counted(caption: &Caption, truth: &[Labels], said: &[Labels], missing: bool) -> Option<CaptionScore> {
+    if caption.labelled() == 0 {
+        return None;
+    }
+    let (mut tp, mut fp, mut predicted_unknown) = (0, 0, 0);
+    for (truth, said) in truth.iter().zip(said) {
+        tp += (truth.incorrect & said.incorrect).count_ones();
+        fp += (said.incorrect & !truth.incorrect & !truth.unknown).count_ones();
+        predicted_unknown += (said.unknown & !truth.unknown).count_ones();
+    }
+    Some(CaptionScore {
+        item: caption.item,
+        tp,
+        fp,
+        fn_: caption.incorrect - tp,
+        tn: caption.correct - fp,
+        predicted_unknown,
+        missing,
+        cell: caption.cell,
+        source: caption.source,
+    })
 }

@@ -16,6 +16,7 @@ mod published;
 mod scores;
 mod selection;
 pub mod session;
+mod together;
 mod widgets;
 
 pub use app::start;

@@ -6,7 +6,7 @@ use super::session::Shared;
 use crate::{
     analysis::{
         ItemSet,
-        filter::{Counted, Filter, OutcomeFilter, select},
+        filter::{Among, Counted, Filter, OutcomeFilter, select},
     },
     formats::Loaded,
     metrics::outcomes::{Outcome, RunOutcomes},
@@ -14,6 +14,8 @@ use crate::{
         Complexity, Dataset, DurationBracket, ErrorCategory, HallucinationType, ItemIx, Level, RunIx, Task,
     },
     view::{
+        conventions::Against,
+        differences::Difference,
         palette::{self, Layer, MOST_RUNS},
         route::{Facet, ViewState, counted_from_id},
     },
@@ -22,9 +24,12 @@ use crate::{
 
 type Data = RwSignal<Option<Shared<Loaded>>>;
 type Outcomes = RwSignal<Option<Shared<Vec<RunOutcomes>>>>;
+/// By the other judge: the replies that it and the rule in use judge otherwise; `None`: not known yet.
+pub(super) type Differences = RwSignal<Option<Shared<Vec<(Against, Vec<Difference>)>>>>;
 
-/// The filter of an address; what the dataset does not know is left out of it.
-pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
+/// The filter of an address; what the dataset does not know is left out of it. Until the `differences` are known,
+/// asking for one keeps nothing.
+pub(super) fn filter_of(state: &ViewState, dataset: &Dataset, differences: Differences) -> Filter {
     let mut filter = Filter { text: state.text.trim().to_owned(), ..Filter::default() };
     for (facet, values) in &state.facets {
         let ids = values.iter().map(String::as_str);
@@ -47,6 +52,13 @@ pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
         let (run, measure) = (dataset.run_named(run)?, counted_from_id(what)?);
         Some(Counted { run, measure })
     });
+    filter.among = state.judged.map(|against| {
+        let mut items = ItemSet::default();
+        let known = differences.read();
+        let all = known.iter().flat_map(|known| known.iter()).filter(|(each, _)| *each == against);
+        all.flat_map(|(_, all)| all).for_each(|one| items.insert(one.item));
+        Among { words: against.words(), items }
+    });
     filter.convention = state.zero_division;
     filter.counted.extend(counted);
     filter.outcome = (!terms.is_empty()).then_some(OutcomeFilter { terms });
@@ -54,9 +66,9 @@ pub(super) fn filter_of(state: &ViewState, dataset: &Dataset) -> Filter {
 }
 
 /// The filter in force; without a dataset the empty one.
-pub(super) fn filter(dataset: Data, state: Memo<ViewState>) -> Memo<Filter> {
+pub(super) fn filter(dataset: Data, state: Memo<ViewState>, differences: Differences) -> Memo<Filter> {
     Memo::new(move |_| match &*dataset.read() {
-        Some(loaded) => filter_of(&state.read(), &loaded.dataset),
+        Some(loaded) => filter_of(&state.read(), &loaded.dataset, differences),
         None => Filter::default(),
     })
 }
@@ -66,9 +78,10 @@ pub(super) fn kept(
     dataset: Data,
     outcomes: Outcomes,
     state: Memo<ViewState>,
+    differences: Differences,
     selecting: StoredValue<Option<Selecting>>,
 ) -> Memo<Shared<ItemSet>> {
-    let filter = filter(dataset, state);
+    let filter = filter(dataset, state, differences);
     Memo::new(move |_| {
         let dataset = dataset.read();
         let Some(loaded) = &*dataset else { return Shared::new(ItemSet::default()) };

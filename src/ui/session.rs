@@ -8,7 +8,7 @@ use std::{
 
 use leptos::prelude::*;
 
-use super::selection::{self, Selecting};
+use super::selection::{self, Differences, Selecting};
 use crate::{
     analysis::ItemSet,
     formats::Loaded,
@@ -72,6 +72,9 @@ pub struct Session {
     pub dataset: RwSignal<Option<Shared<Loaded>>>,
     /// Outcomes by run, as `Dataset::runs`; `None` while they are being extracted.
     pub outcomes: RwSignal<Option<Shared<Vec<RunOutcomes>>>>,
+    /// The replies that the rule in use and another judge judge otherwise, where a screen wants to know; `None`: not
+    /// known, or not yet.
+    pub(super) differences: Differences,
     /// Where the dataset came from.
     pub origin: RwSignal<Option<Origin>>,
     /// What is on screen.
@@ -114,10 +117,12 @@ impl Session {
         let (dataset, outcomes) = (RwSignal::new(None), RwSignal::new(None));
         let state = Memo::new(move |_| address.get());
         let selecting = StoredValue::new(None);
-        let kept = selection::kept(dataset, outcomes, state, selecting);
+        let differences = RwSignal::new(None);
+        let kept = selection::kept(dataset, outcomes, state, differences, selecting);
         Self {
             dataset,
             outcomes,
+            differences,
             origin: RwSignal::new(None),
             state,
             kept,

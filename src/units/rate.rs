@@ -1,5 +1,7 @@
 //! Frame rates as rationals: 29.97 is 30000/1001, not a decimal.
 
+use super::{Moment, grace};
+
 /// Frames per second as a fraction in lowest terms, both parts positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRate {
@@ -58,10 +60,20 @@ impl FrameRate {
         index as f64 * f64::from(self.den) / f64::from(self.num)
     }
 
-    /// The frame whose start is nearest to `time` seconds; before the first, the first. Times of annotations are
-    /// starts of frames that somebody rounded, so that the frame shown at that time may be the one before.
-    pub fn nearest(self, time: f64) -> u64 {
-        (time * f64::from(self.num) / f64::from(self.den)).round().max(0.0) as u64
+    /// The frame, from 0, that a time in seconds means; before the first, the first.
+    pub fn frame_of(self, time: f64) -> u64 {
+        (time * f64::from(self.num) / f64::from(self.den) + self.grace()).floor().max(0.0) as u64
+    }
+
+    /// Frame `index` of an even rate, with the times that mean it; before the first frame too.
+    pub fn moment_of(self, index: i64) -> Moment {
+        let length = 1.0 / self.hertz();
+        Moment::frame(index as f64 * f64::from(self.den) / f64::from(self.num), length, length)
+    }
+
+    /// How early a time may be and still mean a frame's start, as a share of a frame.
+    pub fn grace(self) -> f64 {
+        grace(1.0 / self.hertz()) * self.hertz()
     }
 }
 

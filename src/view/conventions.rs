@@ -91,6 +91,19 @@ impl Against {
             Self::Harness => "harness",
         }
     }
+
+    /// Reads [`Self::id`].
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|against| against.id() == id)
+    }
+
+    /// Of items kept because a reply to them is judged so, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Default => "with a reply judged otherwise than by the default rule",
+            Self::Harness => "with a reply scored otherwise by the harness itself",
+        }
+    }
 }
 
 /// The conventions that the address carries, but for what 0/0 counts as.
@@ -141,7 +154,7 @@ impl Conventions {
             "tubes" => self.grounding.rule = GroundingRule::from_id(value).unwrap_or_default(),
             "edges" => self.grounding.edges = BoxEdges::from_id(value).unwrap_or_default(),
             "viou" => self.threshold = Threshold::from_id(value).unwrap_or_default(),
-            "differ" => self.differing = Against::ALL.into_iter().find(|against| against.id() == value),
+            "differ" => self.differing = Against::from_id(value),
             "ensemble" => self.ensemble = EnsembleRule::from_id(value),
             "match" => self.matched = Some(value.to_owned()).filter(|run| !run.is_empty()),
             _ => return false,

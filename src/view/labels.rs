@@ -12,12 +12,25 @@ pub struct Wanted {
     pub width: f64,
     /// Who is placed first: the greatest.
     pub rank: f64,
+    /// Which of its places it had in the picture before: it is tried first, so that a label does not jump.
+    pub slot: Option<usize>,
 }
 
-/// The left upper corner of each label, in the order given; `None` where there was no room left. All are `height`
-/// high and inside `picture`. The places of a label, in the order in which they are tried: above its box, inside its
-/// foot, inside its head, below it, at its left edge and then at its right.
-pub fn places(wanted: &[Wanted], height: f64, picture: Place) -> Vec<Option<(f64, f64)>> {
+/// Where a label stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stands {
+    /// Its left edge.
+    pub x: f64,
+    /// Its top.
+    pub y: f64,
+    /// Which of its places that is: the next picture's [`Wanted::slot`].
+    pub slot: usize,
+}
+
+/// Where each label stands, in the order given; `None` where there was no room left. All are `height` high and inside
+/// `picture`. The places of a label, in the order in which they are tried after the one that it had: above its box,
+/// inside its foot, inside its head, below it, at its left edge and then at its right.
+pub fn places(wanted: &[Wanted], height: f64, picture: Place) -> Vec<Option<Stands>> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     // Stable: among equals the first comes first.
     order.sort_by(|a, b| wanted[*b].rank.total_cmp(&wanted[*a].rank));
@@ -25,11 +38,14 @@ pub fn places(wanted: &[Wanted], height: f64, picture: Place) -> Vec<Option<(f64
     let mut taken: Vec<Place> = Vec::new();
     for at in order {
         let label = wanted[at];
-        let free =
-            |(x, y): &(f64, f64)| !taken.iter().any(|other| meet(*other, (*x, *y, label.width, height)));
-        let place = corners(label, height).map(|corner| inside(corner, label.width, height, picture));
-        found[at] = place.into_iter().flatten().find(free);
-        taken.extend(found[at].map(|(x, y)| (x, y, label.width, height)));
+        let free = |at: &Stands| !taken.iter().any(|other| meet(*other, (at.x, at.y, label.width, height)));
+        let all = corners(label, height);
+        let stands = |slot: usize| {
+            let (x, y) = inside(*all.get(slot)?, label.width, height, picture)?;
+            Some(Stands { x, y, slot })
+        };
+        found[at] = label.slot.into_iter().chain(0..all.len()).filter_map(stands).find(free);
+        taken.extend(found[at].map(|at| (at.x, at.y, label.width, height)));
     }
     found
 }

@@ -2,15 +2,15 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item runs task level type category complexity duration source outcome q sort t heat base measure by zero track
-//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ ensemble match figure`.
+//! `src view item sample runs task level type category complexity duration source outcome q sort t heat base measure by zero track
+//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::compared::Compared;
-use super::conventions::Conventions;
+use super::conventions::{Against, Conventions};
 use super::escape::{decode, encode, seal};
 use super::printed::Printed;
 use crate::analysis::figures::Figure;
@@ -66,6 +66,8 @@ pub struct ViewState {
     pub facets: BTreeMap<Facet, BTreeSet<String>>,
     /// Run id and outcome id, or the id of [`counted_id`]: all of them must hold.
     pub outcomes: Vec<(String, String)>,
+    /// Only items with a reply that this judge and the rule in use judge otherwise.
+    pub judged: Option<Against>,
     /// Text searched for.
     pub text: String,
     /// Sort key of the list, `-` before it for descending.
@@ -80,6 +82,8 @@ pub struct ViewState {
     pub zero_division: ZeroDivision,
     /// The track that is picked out, by id.
     pub track: Option<String>,
+    /// Which of several replies of a run to an item is looked at, from 0 in the order of their samples.
+    pub sample: usize,
     /// Which runs are compared, and how.
     pub compare: Compared,
     /// What is chosen among the papers' tables.
@@ -117,6 +121,7 @@ impl ViewState {
         let outcomes = self.outcomes.iter().filter(|(run, outcome)| !run.is_empty() && !outcome.is_empty());
         let terms: Vec<_> = outcomes.map(|(run, is)| format!("{}:{}", encode(run), encode(is))).collect();
         put("outcome", terms.join(","));
+        put("judged", self.judged.map_or("", Against::id).to_owned());
         put("q", encode(&self.text));
         put("sort", one(&self.sort));
         put("t", self.time.and_then(valid_time).map(|t| t.to_string()).unwrap_or_default());
@@ -128,6 +133,9 @@ impl ViewState {
             put("zero", self.zero_division.id().to_owned());
         }
         put("track", one(&self.track));
+        if self.sample > 0 {
+            put("sample", self.sample.to_string());
+        }
         self.compare.write(&mut put);
         self.printed.write(&mut put);
         for (key, value) in self.conventions.pairs() {
@@ -157,6 +165,7 @@ impl ViewState {
             "item" => self.screen = Screen::Item(decode(value)),
             "runs" => self.runs = members(value).collect(),
             "outcome" => self.outcomes = value.split(',').filter_map(term).collect(),
+            "judged" => self.judged = Against::from_id(&decode(value)),
             "q" => self.text = decode(value),
             "sort" => self.sort = text(),
             "t" => self.time = decode(value).parse().ok().and_then(valid_time),
@@ -166,6 +175,7 @@ impl ViewState {
             "by" => self.order = text(),
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
+            "sample" => self.sample = decode(value).parse().unwrap_or_default(),
             _ if self.compare.read(key, value) || self.printed.read(key, value) => {}
             _ if self.conventions.read(key, &decode(value)) => {}
             "figure" => self.figure = Figure::from_id(&decode(value)),
@@ -229,12 +239,18 @@ impl ViewState {
 
     /// Whether the list is narrowed at all.
     pub fn is_filtered(&self) -> bool {
-        !self.facets.is_empty() || !self.outcomes.is_empty() || !self.text.is_empty()
+        !self.facets.is_empty() || !self.outcomes.is_empty() || self.judged.is_some() || !self.text.is_empty()
     }
 
     /// The same screen with every filter taken away.
     pub fn unfiltered(&self) -> Self {
-        Self { facets: BTreeMap::new(), outcomes: Vec::new(), text: String::new(), ..self.clone() }
+        Self {
+            facets: BTreeMap::new(),
+            outcomes: Vec::new(),
+            judged: None,
+            text: String::new(),
+            ..self.clone()
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Filters, facets, heat maps and pairings.
 
 use verivid::analysis::definition;
-use verivid::analysis::filter::{Counted, Filter, OutcomeFilter, facets, select, slice};
+use verivid::analysis::filter::{Among, Counted, Filter, OutcomeFilter, facets, select, slice};
 use verivid::analysis::heatmap::{self, Measure};
 use verivid::analysis::pairing::pairs;
 use verivid::metrics::outcomes::{Extracting, Outcome, RunOutcomes, of_run};
@@ -69,6 +69,13 @@ fn a_filter_takes_any_value_within_a_facet_and_every_facet() {
     check(Filter { text: " SWAN ".to_owned(), ..Filter::default() }, &["q1", "q2", "q3"]);
     check(Filter { text: "which one".to_owned(), ..Filter::default() }, &["q3"]);
     check(Filter { sources: ["nobody".to_owned()].into(), ..Filter::default() }, &[]);
+    let among = |items: &[u32]| {
+        let items = items.iter().copied().map(ItemIx).collect();
+        Filter { among: Some(Among { words: "picked", items }), ..Filter::default() }
+    };
+    check(among(&[1, 2]), &["q2", "q3"]);
+    check(Filter { levels: [Level::Perceptive].into(), ..among(&[1, 2]) }, &["q3"]);
+    check(among(&[]), &[]);
 }
 
 #[test]

@@ -70,6 +70,13 @@ fn an_ensemble_has_each_member_once_and_says_unknown_only_where_all_that_were_he
     let all = ItemSet::all(&dataset);
     assert_eq!(outcomes.captions.unlabelled(&all).collect::<Vec<_>>(), [ItemIx(2)]);
     assert_eq!(outcomes.of, vec![Outcome::NotScored; 3]);
+    let votes = ensemble.votes(&dataset, ItemIx(0));
+    let expected =
+        [(0, Some(vec![Unknown, Incorrect, Unknown])), (1, Some(vec![Unknown, Correct, Correct])), (2, None)];
+    assert_eq!(votes, expected.map(|(run, said)| (RunIx(run), said)), "who voted what, in order");
+    assert_eq!(ensemble.verdicts(&dataset, ItemIx(0)), Some(labels), "as in its run");
+    assert_eq!(ensemble.caption(&dataset, ItemIx(0)), Some(first(&outcomes)), "and as it is scored");
+    assert_eq!(ensemble.caption(&dataset, ItemIx(2)), None, "nothing is labelled there");
     // Of three members one flags; the one without a usable prediction still counts as a member.
     assert_eq!(first(&of(&[0, 1, 2], EnsembleRule::Majority).outcomes(&dataset)).tp, 0);
     let deaf = of(&[2], EnsembleRule::Any).outcomes(&dataset);

@@ -344,7 +344,7 @@ fn charts_of_captions_say_what_the_statistics_say() {
     let dataset = captions();
     let all = ItemSet::all(&dataset);
     let overall = caption_statistics::overall(&dataset, &all).expect("captions");
-    let chart = of_captions::categories(&overall);
+    let chart = of_captions::categories(&overall).chart;
     assert_eq!(chart.groups.len(), 2);
     let table = table(&chart);
     let row = |name: &str| table.rows.iter().find(|(head, _)| head == name).map(|(_, cells)| cells.clone());
@@ -382,7 +382,7 @@ fn charts_of_captions_without_categories_have_no_groups() {
     dataset.push_item(Item { sentences, ..item("a", at, Task::Verification) });
     let all = ItemSet::all(&dataset);
     let overall = caption_statistics::overall(&dataset, &all).expect("captions");
-    assert!(of_captions::categories(&overall).groups.is_empty());
+    assert!(of_captions::categories(&overall).chart.groups.is_empty());
     let by_complexity = caption_statistics::by_complexity(&dataset, &all);
     assert!(of_captions::category_rates(&by_complexity).columns.is_empty());
 }

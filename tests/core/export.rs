@@ -5,12 +5,12 @@ use verivid::analysis::export::{
     printable,
 };
 use verivid::analysis::figures::{Group, Number, Panel, Row, Shape, grid};
-use verivid::analysis::filter::{Filter, OutcomeFilter};
+use verivid::analysis::filter::{Among, Counted, Filter, OutcomeFilter};
 use verivid::analysis::heatmap::{Heatmap, Measure};
-use verivid::metrics::Interval;
 use verivid::metrics::outcomes::Outcome;
 use verivid::metrics::verification::ZeroDivision;
-use verivid::model::{Level, RunIx, Task};
+use verivid::metrics::{Interval, ItemSet};
+use verivid::model::{ErrorCategory, Level, RunIx, Task};
 
 fn sample() -> Table {
     let row = |name: &str, share| {
@@ -216,12 +216,16 @@ fn a_filter_reads_as_words_with_the_runs_names() {
     let filter = Filter {
         tasks: [Task::Mcq, Task::YesNo].into(),
         levels: [Level::Temporal].into(),
+        categories: [ErrorCategory::Action].into(),
         outcome: Some(OutcomeFilter { terms: vec![(RunIx(0), Outcome::Wrong)] }),
+        counted: vec![Counted { run: RunIx(0), measure: Measure::F1 }],
+        among: Some(Among { words: "judged otherwise", items: ItemSet::default() }),
         text: "red car".to_owned(),
         ..Filter::default()
     };
     assert_eq!(
         filter_words(&filter, &dataset),
-        "task: Multiple choice or Yes / no; level: Temporal; run-a: Wrong; text: red car"
+        "task: Multiple choice or Yes / no; level: Temporal; error category: Action; run-a: Wrong; \
+         run-a: counted in its F1; items: judged otherwise; text: red car"
     );
 }

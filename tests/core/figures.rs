@@ -16,13 +16,13 @@ use verivid::model::{
 };
 
 /// The data, and what other programs say of it.
-struct Reference {
-    dataset: Dataset,
-    outcomes: Vec<RunOutcomes>,
+pub(crate) struct Reference {
+    pub(crate) dataset: Dataset,
+    pub(crate) outcomes: Vec<RunOutcomes>,
     expected: Value,
 }
 
-fn reference() -> Reference {
+pub(crate) fn reference() -> Reference {
     let text = std::fs::read_to_string("tests/reference/figures.json").unwrap();
     let mut expected: Value = serde_json::from_str(&text).unwrap();
     let bytes = expected["dataset"].take().to_string().into_bytes();
@@ -34,11 +34,11 @@ fn reference() -> Reference {
 }
 
 impl Reference {
-    fn all(&self) -> (Vec<RunIx>, ItemSet) {
+    pub(crate) fn all(&self) -> (Vec<RunIx>, ItemSet) {
         (self.dataset.run_indices().collect(), ItemSet::all(&self.dataset))
     }
 
-    fn source<'a>(
+    pub(crate) fn source<'a>(
         &'a self,
         (runs, items): &'a (Vec<RunIx>, ItemSet),
         convention: ZeroDivision,
@@ -54,7 +54,7 @@ impl Reference {
         }
     }
 
-    fn make(&self, figure: Figure, convention: ZeroDivision) -> Vec<Panel> {
+    pub(crate) fn make(&self, figure: Figure, convention: ZeroDivision) -> Vec<Panel> {
         let all = self.all();
         make(figure, &self.source(&all, convention)).into_iter().map(Panel::with_intervals).collect()
     }

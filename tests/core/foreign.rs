@@ -1,14 +1,24 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
+mod cgstvg;
 mod drv;
 mod drv_agent;
 mod eventhallusion;
+mod hcstvg;
+mod inspect;
 mod joined;
 mod kinds_of_fault;
+mod lmms_eval;
+mod moments;
+mod mutated;
 mod peers;
 mod recognised;
 mod table;
 mod videohallucer;
+mod vidstg;
+mod vlmevalkit;
+mod workbook;
+mod zstd;
 
 use verivid::formats::{Ask, Decisions, LoadError, Loaded, Reading, named};
 

@@ -8,7 +8,30 @@ const PICTURE: Place = (10.0, 20.0, 300.0, 200.0);
 const HEIGHT: f64 = 17.0;
 
 fn wanted(of: Place, width: f64, rank: f64) -> Wanted {
-    Wanted { of, width, rank }
+    Wanted { of, width, rank, slot: None }
+}
+
+/// Where the labels stand, without which of their places that is.
+fn corners(wanted: &[Wanted]) -> Vec<Option<(f64, f64)>> {
+    places(wanted, HEIGHT, PICTURE).into_iter().map(|at| at.map(|at| (at.x, at.y))).collect()
+}
+
+#[test]
+fn a_label_keeps_its_place_beside_its_box_while_it_fits() {
+    let of = (50.0, 100.0, 80.0, 40.0);
+    let rival = wanted((60.0, 90.0, 80.0, 40.0), 60.0, 2.0);
+    // The rival takes the room above the box: the label goes to the foot, and stays when the rival has gone.
+    let first = places(&[wanted(of, 60.0, 1.0), rival], HEIGHT, PICTURE)[0].unwrap();
+    let again = Wanted { slot: Some(first.slot), ..wanted((52.0, 101.0, 80.0, 40.0), 60.0, 1.0) };
+    let second = places(&[again], HEIGHT, PICTURE)[0].unwrap();
+    assert_eq!((second.slot, second.x, second.y), (first.slot, first.x + 2.0, first.y + 1.0));
+    // Where somebody greater stands there, it moves on.
+    let greater = Wanted { rank: 9.0, ..again };
+    let third = places(&[again, greater], HEIGHT, PICTURE);
+    assert_eq!(third[1].unwrap().slot, first.slot);
+    assert_ne!(third[0].unwrap().slot, first.slot);
+    // A place that does not exist is no place.
+    assert_eq!(corners(&[Wanted { slot: Some(99), ..again }]), corners(&[Wanted { slot: None, ..again }]));
 }
 
 #[test]
@@ -22,7 +45,7 @@ fn a_label_stands_above_its_box_and_inside_the_picture() {
         // Wider than the picture.
         ((50.0, 100.0, 80.0, 40.0), 301.0, None),
     ] {
-        assert_eq!(places(&[wanted(of, width, 1.0)], HEIGHT, PICTURE), [expected], "{of:?} {width}");
+        assert_eq!(corners(&[wanted(of, width, 1.0)]), [expected], "{of:?} {width}");
     }
 }
 
@@ -30,7 +53,7 @@ fn a_label_stands_above_its_box_and_inside_the_picture() {
 fn no_label_is_written_over_another_and_the_less_sure_one_gives_way() {
     let of = (100.0, 100.0, 60.0, 60.0);
     let all: Vec<Wanted> = (0..12).map(|n| wanted(of, 50.0, f64::from(n))).collect();
-    let found = places(&all, HEIGHT, PICTURE);
+    let found = corners(&all);
     let kept: Vec<(f64, f64)> = found.iter().flatten().copied().collect();
     for (n, a) in kept.iter().enumerate() {
         for b in &kept[n + 1..] {

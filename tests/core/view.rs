@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use verivid::analysis::figures::Figure;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
+use verivid::view::conventions::Against;
 use verivid::view::route::{Facet, Heat, Screen, ViewState};
 use verivid::view::scale::Scale;
 use verivid::view::text;
@@ -48,11 +49,13 @@ prop_compose! {
         outcomes in prop::collection::vec((word(), word()), 0..3),
         text in prop_oneof![Just(String::new()), word()],
         sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in heat(), track in maybe(),
-        (order, skip) in (maybe(), any::<bool>()), compare in compare(),
+        (order, skip, sample, judged) in (
+            maybe(), any::<bool>(), 0usize..9, prop::option::of(prop::sample::select(Against::ALL.to_vec()))),
+        compare in compare(),
         figure in prop::option::of(prop::sample::select(Figure::ALL.to_vec())),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, compare, figure, ..ViewState::default() }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, ..ViewState::default() }
     }
 }
 
@@ -99,6 +102,10 @@ fn the_default_state_is_the_empty_address() {
         "#measure=f2&zero=one",
         "#zero=zero",
         "#figure=pie",
+        "#judged=nobody",
+        "#sample=0",
+        "#sample=second",
+        "#sample=-1",
     ] {
         assert_eq!(ViewState::from_fragment(text), ViewState::default(), "{text}");
     }
@@ -135,6 +142,27 @@ fn a_link_from_before_the_measure_was_in_it_still_opens_its_grid() {
     let heat = Heat { run: Some("a".to_owned()), base: Some("b".to_owned()), measure: None };
     let src = Some("d.json".to_owned());
     assert_eq!(state, ViewState { src, screen: Screen::Scores, heat, ..ViewState::default() });
+}
+
+#[test]
+fn the_sample_of_an_item_is_in_the_address_and_a_link_without_it_shows_the_first() {
+    let state = ViewState::from_fragment("#src=d.json&item=q1&sample=2");
+    assert_eq!((state.sample, state.to_fragment().as_str()), (2, "src=d.json&item=q1&sample=2"));
+    assert_eq!(ViewState::from_fragment("#src=d.json&item=q1").sample, 0);
+}
+
+#[test]
+fn items_that_two_judges_differ_on_are_a_filter_of_the_address() {
+    for (id, against) in [("rule", Against::Default), ("harness", Against::Harness)] {
+        let text = format!("view=items&level=temporal&judged={id}");
+        let state = ViewState::from_fragment(&text);
+        assert_eq!((state.judged, state.is_filtered()), (Some(against), true), "{id}");
+        assert_eq!(state.to_fragment(), text);
+        assert_eq!(state.unfiltered().to_fragment(), "view=items");
+        // Which list is open on the scores is another matter, and says nothing of the items kept.
+        let listed = ViewState::from_fragment(&format!("view=scores&differ={id}"));
+        assert_eq!((listed.judged, listed.is_filtered()), (None, false), "{id}");
+    }
 }
 
 #[test]
@@ -230,6 +258,12 @@ fn numbers_read_as_a_paper_prints_them() {
         (text::plural(1, "item", "items"), "1\u{a0}item"),
         (text::plural(0, "item", "items"), "0\u{a0}items"),
         (text::shortened("abcdef", 4), "abc…"),
+        (
+            text::could_not_open("cut.zip", "cut.zip could not be unpacked: it ends early"),
+            "Could not open the dataset.",
+        ),
+        (text::could_not_open("d/verivid.json", "verivid.json, line 1: no"), "Could not open the dataset."),
+        (text::could_not_open("6 files", "the program stopped"), "Could not open 6 files:"),
     ] {
         assert_eq!(found, expected);
     }

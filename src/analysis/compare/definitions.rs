@@ -2,6 +2,7 @@
 
 use super::{ALPHA, Comparison, Pairwise, Ranked, Ranking, Scale};
 use crate::analysis::definition::Definition;
+use crate::analysis::definition_items::words;
 use crate::metrics::mitigation::Mitigation;
 use crate::metrics::paired::{Basis, Difference, LeftOut};
 
@@ -52,7 +53,7 @@ pub fn p_value(part: &Difference, comparison: &Comparison, scale: Scale) -> Defi
 pub fn gain(part: &Difference, gains: &Mitigation) -> Definition {
     let mut exclusions = left_out(&gains.left_out, Scale::Questions);
     if gains.basis == Basis::Macro && gains.untyped > 0 {
-        exclusions.push(("left out: questions without a type", gains.untyped));
+        exclusions.push((words::UNTYPED, gains.untyped));
     }
     Definition {
         name: "Gain",
@@ -215,21 +216,18 @@ fn share(value: Option<f64>) -> String {
 
 fn left_out(counts: &LeftOut, scale: Scale) -> Vec<(&'static str, usize)> {
     let (no_a, no_b) = match scale {
-        Scale::Questions => ("counted as wrong: no prediction in A", "counted as wrong: no prediction in B"),
-        Scale::Captions(_) => (
-            "counted as flagging nothing: no prediction in A",
-            "counted as flagging nothing: no prediction in B",
-        ),
+        Scale::Questions => (words::MISSING_A, words::MISSING_B),
+        Scale::Captions(_) => (words::FLAGS_NOTHING_A, words::FLAGS_NOTHING_B),
     };
     let all = [
-        ("left out: the gold is none of the options", counts.bad_gold),
-        ("left out: a free reply without a judgement, in A or B", counts.unjudged),
-        ("left out: captions without a sentence labelled correct or incorrect", counts.unlabelled),
+        (words::BAD_GOLD, counts.bad_gold),
+        (words::UNJUDGED_IN_EITHER, counts.unjudged),
+        (words::UNLABELLED, counts.unlabelled),
         (no_a, counts.missing.0),
         (no_b, counts.missing.1),
-        ("captions with 0/0 in A", counts.undefined.0),
-        ("captions with 0/0 in B", counts.undefined.1),
-        ("in parts right: several samples or a judge's score; right over one half", counts.fractional),
+        (words::UNDEFINED_A, counts.undefined.0),
+        (words::UNDEFINED_B, counts.undefined.1),
+        (words::IN_PARTS, counts.fractional),
     ];
     all.into_iter().filter(|(_, count)| *count > 0).collect()
 }

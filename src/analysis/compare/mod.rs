@@ -14,5 +14,7 @@ pub use after::after;
 pub use comparison::{Comparison, Lists, add_interval, compare, with_intervals};
 pub use methods::{MethodPair, method_pairs};
 pub use part::{Part, differences};
-pub use ranking::{ALPHA, Pairwise, Ranked, Ranking, Scale, order, pair_interval, rank, ranked_values};
+pub use ranking::{
+    ALPHA, Pairwise, Ranked, Ranking, Scale, left_out, order, pair_interval, rank, ranked_values,
+};
 pub use settings::{Setting, settings};

@@ -169,13 +169,26 @@ fn values(outcomes: &RunOutcomes, items: &ItemSet, scale: Scale) -> Vec<f64> {
 
 /// The items that all are scored on, and how many only some are.
 fn common(runs: &[(RunIx, &RunOutcomes)], items: &ItemSet, scale: Scale) -> (ItemSet, usize) {
-    let mut times: std::collections::BTreeMap<ItemIx, usize> = Default::default();
-    for (_, outcomes) in runs {
-        scored(outcomes, items, scale).into_iter().for_each(|(item, _)| *times.entry(item).or_default() += 1);
-    }
+    let runs: Vec<&RunOutcomes> = runs.iter().map(|(_, outcomes)| *outcomes).collect();
+    let times = times(&runs, items, scale);
     let all: ItemSet = times.iter().filter(|(_, n)| **n == runs.len()).map(|(item, _)| *item).collect();
     let left_out = times.len() - all.len();
     (all, left_out)
+}
+
+/// The items of `items` that some of the runs are scored on and some are not, in file order.
+pub fn left_out(runs: &[&RunOutcomes], items: &ItemSet, scale: Scale) -> Vec<ItemIx> {
+    let times = times(runs, items, scale);
+    times.into_iter().filter(|(_, n)| *n < runs.len()).map(|(item, _)| item).collect()
+}
+
+/// How many of the runs are scored on an item, where any is.
+fn times(runs: &[&RunOutcomes], items: &ItemSet, scale: Scale) -> std::collections::BTreeMap<ItemIx, usize> {
+    let mut times: std::collections::BTreeMap<ItemIx, usize> = Default::default();
+    for outcomes in runs {
+        scored(outcomes, items, scale).into_iter().for_each(|(item, _)| *times.entry(item).or_default() += 1);
+    }
+    times
 }
 
 /// Ranks rows that are in order.

@@ -126,11 +126,17 @@ pub fn filter_words(filter: &Filter, dataset: &Dataset) -> String {
     put("complexity", filter.complexities.iter().map(|complexity| complexity.label()).collect());
     put("duration", filter.durations.iter().map(|bracket| bracket.label()).collect());
     put("source", filter.sources.iter().map(String::as_str).collect());
+    put("error category", filter.categories.iter().map(|category| category.label()).collect());
     let terms = filter.outcome.iter().flat_map(|outcome| &outcome.terms);
     for (run, outcome) in terms {
         let name = dataset.runs().get(run.0 as usize).map_or("", |run| run.id.as_str());
         put(name, vec![outcome.label()]);
     }
+    for counted in &filter.counted {
+        let name = dataset.runs().get(counted.run.0 as usize).map_or("", |run| run.id.as_str());
+        put(name, vec![&format!("counted in its {}", counted.measure.label())]);
+    }
+    put("items", filter.among.iter().map(|among| among.words).collect());
     if !filter.text.is_empty() {
         put("text", vec![&filter.text]);
     }

@@ -1,10 +1,10 @@
 //! Figures of sentence-wise verification over one run at a time; some also of questions.
 
 use super::cells::{
-    cell_place, cell_values, complexity_name, definition, each, grid, left_out, titled, zero_words,
+    cell_place, cell_values, complexity_name, definition, each, grid, left_out, quantity, titled, zero_words,
 };
 use super::questions::{of_runs, rule_words, shared, spread};
-use super::{Group, Narrowing, Number, Of, Panel, Row, Scored, Shape, Source};
+use super::{Group, Narrowing, Number, Of, Panel, Quantity, Row, Scored, Shape, Source};
 use crate::analysis::caption_definition;
 use crate::analysis::definition::{caption_mean, category_recall};
 use crate::analysis::heatmap::{self, Measure};
@@ -56,7 +56,7 @@ pub(super) fn along(source: &Source<'_>, axis: Axis) -> Option<Panel> {
     };
     let title = titled(measure, &format!("by {by}"), source.convention);
     let mut panel = Panel::new(title, Shape::Grid, definition(measure, source.convention));
-    panel.of_questions = measure == Measure::Accuracy;
+    (panel.of_questions, panel.quantity) = (measure == Measure::Accuracy, quantity(measure));
     panel.title += &rule_of(source, measure);
     (panel.row_head, panel.rows_are_runs) = ("Run", true);
     let mut rows = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn along(source: &Source<'_>, axis: Axis) -> Option<Panel> {
         unknown = unknown.max(outside);
         let cells: Vec<_> = values.into_iter().map(|values| number(values, measure)).collect();
         if cells.iter().any(Option::is_some) {
-            rows.push(Row { label: source.name(*run), at: 0.0, cells, narrows: Vec::new() });
+            rows.push(Row { label: source.name(*run), cells, runs: vec![*run], ..Row::default() });
         }
     }
     (panel.columns, panel.column_narrows) = heads.into_iter().unzip();
@@ -105,6 +105,7 @@ pub(super) fn crossed(source: &Source<'_>) -> Vec<Panel> {
         let map = heatmap::of_run(outcomes, source.items, measure, source.convention);
         let mut panel = grid(&map, (&source.name(*run), None), source.convention);
         panel.title += &rule_of(source, measure);
+        panel.column_runs = vec![vec![*run]; panel.columns.len()];
         if measure != Measure::Accuracy {
             let values = cell_values(outcomes, source.items, measure, source.convention);
             for (row, cells) in panel.groups.iter_mut().flat_map(|group| &mut group.rows).enumerate() {
@@ -131,6 +132,7 @@ pub fn categories(runs: &[Of<VerificationScore>]) -> Option<Panel> {
     );
     let mut panel = of_runs("Recall of incorrect sentences by error category".to_owned(), runs, definition);
     (panel.group_head, panel.row_head) = ("Kind", "Error category");
+    panel.quantity = Quantity::Recall;
     let group = |label: &str, is_static: bool| {
         let all = ErrorCategory::ALL.iter().filter(|category| category.is_static() == is_static);
         let rows = all.map(|category| Row {
@@ -139,6 +141,8 @@ pub fn categories(runs: &[Of<VerificationScore>]) -> Option<Panel> {
                 .iter()
                 .map(|run| Number::of_ratio(run.score.recall_by_category.get(category)?))
                 .collect(),
+            narrows: vec![("category", category.id().to_owned())],
+            captions: runs.iter().find_map(|run| run.score.captions_by_category.get(category)).copied(),
             ..Row::default()
         });
         let rows = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();
@@ -158,10 +162,7 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
     let dataset = source.dataset;
     let named: Vec<(&str, &RunOutcomes, &Of<()>)> = runs
         .iter()
-        .filter_map(|run| {
-            let at = dataset.run_named(&run.name)?;
-            Some((dataset.run(at).model.as_str(), source.of(at)?, run))
-        })
+        .filter_map(|run| Some((dataset.run(run.run).model.as_str(), source.of(run.run)?, run)))
         .collect();
     let judged: Vec<(&str, &RunOutcomes)> = named.iter().map(|(model, run, _)| (*model, *run)).collect();
     let found = matrix(&judged, source.items, source.convention);
@@ -170,6 +171,8 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
     let mut grid = Panel::new(format!("F1 by evaluator and caption source; {with}"), Shape::Grid, f1);
     (grid.row_head, grid.rows_are_runs) = ("Evaluator", true);
     grid.columns.clone_from(&found.sources);
+    grid.column_narrows = found.sources.iter().map(|name| ("source", name.clone())).collect();
+    grid.quantity = Quantity::Mean(Measure::F1);
     grid.mark_words = "the evaluator\u{2019}s own captions";
     let mut rows = Vec::new();
     for ((_, run, of), evaluator) in named.iter().zip(&found.rows) {
@@ -184,7 +187,7 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
             grid.marked.push((rows.len(), own));
         }
         if cells.iter().any(Option::is_some) {
-            rows.push(Row { label: of.name.clone(), cells, ..Row::default() });
+            rows.push(Row { label: of.name.clone(), cells, runs: vec![of.run], ..Row::default() });
         }
     }
     grid.groups = vec![Group { label: String::new(), rows }];
@@ -193,7 +196,7 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
         Shape::Bars,
         own_against_cross(source),
     );
-    bars.row_head = "Evaluator";
+    (bars.row_head, bars.quantity) = ("Evaluator", Quantity::OwnAndOthers);
     bars.columns = vec!["Own captions".to_owned(), "Others\u{2019} captions".to_owned()];
     let rows = named.iter().zip(&found.rows).filter_map(|((_, _, of), evaluator)| {
         let preference = evaluator.preference?;
@@ -201,7 +204,7 @@ pub(super) fn self_preference(source: &Source<'_>, runs: &Scored<()>) -> Vec<Pan
             Number::bare(Some(preference.own), preference.own_captions),
             Number::bare(Some(preference.cross), preference.cross_captions),
         ];
-        Some(Row { label: of.name.clone(), cells, ..Row::default() })
+        Some(Row { label: of.name.clone(), cells, runs: vec![of.run], ..Row::default() })
     });
     bars.groups = vec![Group { label: String::new(), rows: rows.collect() }];
     [grid, bars].into_iter().filter(Panel::has_numbers).collect()

@@ -1,6 +1,6 @@
 //! Scores over complexity and duration: their grid, and the values behind any such part.
 
-use super::{Group, Number, Panel, Row, Shape};
+use super::{Group, Number, Panel, Quantity, Row, Shape};
 use crate::analysis::definition::Definition;
 use crate::analysis::export::Unit;
 use crate::analysis::heatmap::{Cell, Heatmap, Measure};
@@ -20,8 +20,13 @@ pub fn grid(map: &Heatmap, (run, base): (&str, Option<&str>), convention: ZeroDi
         let cell = cell.as_ref()?;
         Some(Number { value: cell.value, n: cell.n, interval: cell.interval, ..Number::default() })
     };
-    let mut panel = Panel::new(title, Shape::Grid, definition(map.measure, convention));
-    panel.unit = if base.is_some() { Unit::Points } else { Unit::Share };
+    let own = definition(map.measure, convention);
+    let own = base.map_or_else(|| own.clone(), |base| difference(map.measure, (base, run), own.clone()));
+    let mut panel = Panel::new(title, Shape::Grid, own);
+    (panel.unit, panel.quantity) = match base {
+        Some(_) => (Unit::Points, Quantity::Difference(map.measure)),
+        None => (Unit::Share, quantity(map.measure)),
+    };
     panel.of_questions = map.measure == Measure::Accuracy;
     panel.row_head = "Complexity";
     panel.columns = DurationBracket::ALL
@@ -32,14 +37,42 @@ pub fn grid(map: &Heatmap, (run, base): (&str, Option<&str>), convention: ZeroDi
         DurationBracket::ALL.iter().map(|bracket| ("duration", bracket.id().to_owned())).collect();
     let rows = Complexity::ALL.iter().zip(&map.cells).map(|(complexity, cells)| Row {
         label: complexity_name(*complexity),
-        at: 0.0,
         cells: cells.iter().map(number).collect(),
         narrows: vec![("complexity", complexity.id().to_owned())],
+        ..Row::default()
     });
     panel.groups = vec![Group { label: String::new(), rows: rows.collect() }];
     panel.left_out =
         left_out(map.left_out, "left out: the video\u{2019}s complexity or duration is not known");
     panel
+}
+
+/// What a measure of a run is.
+pub(super) fn quantity(measure: Measure) -> Quantity {
+    if measure == Measure::Accuracy { Quantity::Accuracy } else { Quantity::Mean(measure) }
+}
+
+/// The difference of a measure between two runs.
+fn difference(measure: Measure, (a, b): (&str, &str), of_one: Definition) -> Definition {
+    let asked = measure == Measure::Accuracy;
+    Definition {
+        name: "Difference, B - A",
+        formula: match measure {
+            Measure::Accuracy => "accuracy of B - accuracy of A over the same questions",
+            Measure::F1 => "mean F1 of B - mean F1 of A over the same captions",
+            Measure::Precision => "mean precision of B - mean precision of A over the same captions",
+            Measure::Recall => "mean recall of B - mean recall of A over the same captions",
+        },
+        convention: format!("{}; A: {a}, B: {b}", of_one.convention),
+        source: if asked {
+            "Dr.V, section 6.1; interval: paired percentile bootstrap, 2,000 draws, fixed seed"
+        } else {
+            "VidOmni-Bench, sections 4.1 and 4.3; interval: paired percentile bootstrap, 2,000 draws, fixed seed"
+        },
+        numerator: "sum over items of B - A".to_owned(),
+        denominator: if asked { "questions" } else { "captions" }.to_owned() + " that both are scored on",
+        ..of_one
+    }
 }
 
 /// A measure, of what, and what 0/0 counts as where that matters.

@@ -12,13 +12,17 @@ mod settings;
 
 mod make;
 
+mod behind;
+mod narrowed;
+
 mod about;
 
 pub use about::about;
+pub use behind::{Behind, Under, behind, behind_runs};
 pub use captions::categories;
 pub use cells::{cell_place, cell_values, grid, zero_words};
 pub use kind::Figure;
 pub use make::make;
-pub use panel::{Group, Narrowing, Number, Panel, Row, Shape};
+pub use panel::{Group, Narrowing, Number, Panel, Quantity, Row, Shape};
 pub use questions::{spread, types};
 pub use source::{Of, Scored, Source};

@@ -2,7 +2,9 @@
 
 use crate::analysis::definition::Definition;
 use crate::analysis::export::Unit;
-use crate::metrics::{Interval, Ratio, mean_interval, verification::THIN};
+use crate::analysis::heatmap::Measure;
+use crate::metrics::{Interval, Ratio, mean_interval};
+use crate::model::RunIx;
 
 /// A number with what it stands on.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -38,11 +40,6 @@ impl Number {
         Some(Self { value: value?, n, ..Self::default() })
     }
 
-    /// Fewer than five.
-    pub fn is_thin(&self) -> bool {
-        self.n < THIN
-    }
-
     /// With its bootstrap interval: 2,000 draws, fixed seed, so it is slow over many.
     pub fn with_interval(mut self) -> Self {
         if self.interval.is_none() && !self.draws.is_empty() {
@@ -63,6 +60,28 @@ pub enum Shape {
     Lines,
 }
 
+/// What the numbers of a panel are, for whoever asks what stands behind one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Quantity {
+    /// Nothing more is known than the panel's definition says.
+    #[default]
+    Other,
+    /// The share of questions that a run answers right.
+    Accuracy,
+    /// The mean over captions of a run.
+    Mean(Measure),
+    /// The share of incorrect sentences of a category that a run flags.
+    Recall,
+    /// What the second run of a family finds more of than the first.
+    RecallGain,
+    /// F1 on captions of the evaluator's own model, then on those of others.
+    OwnAndOthers,
+    /// The mean of the second run minus that of the first, over the same items.
+    Difference(Measure),
+    /// F1 of the second run, with sound, minus that of the first.
+    Sound,
+}
+
 /// Which items a row or a column is about: a facet's name in the address and its value.
 pub type Narrowing = (&'static str, String);
 
@@ -77,6 +96,10 @@ pub struct Row {
     pub cells: Vec<Option<Number>>,
     /// The items that it is about.
     pub narrows: Vec<Narrowing>,
+    /// The runs that it is about, beside those of its columns.
+    pub runs: Vec<RunIx>,
+    /// How many captions its items are, where the numbers count sentences.
+    pub captions: Option<usize>,
 }
 
 /// Rows under a head.
@@ -123,6 +146,10 @@ pub struct Panel {
     pub definition: Definition,
     /// What was left out, over all of the panel.
     pub left_out: Vec<(String, usize, usize)>,
+    /// What the numbers are.
+    pub quantity: Quantity,
+    /// The runs that each column is about, a base before what it is the base of; empty: rows say it.
+    pub column_runs: Vec<Vec<RunIx>>,
 }
 
 impl Panel {
@@ -145,12 +172,31 @@ impl Panel {
             mark_words: "",
             definition,
             left_out: Vec::new(),
+            quantity: Quantity::Other,
+            column_runs: Vec::new(),
         }
+    }
+
+    /// The runs behind the number in a row, counted over all groups, and a column.
+    pub fn runs_of(&self, (row, column): (usize, usize)) -> Vec<RunIx> {
+        let of_row = self.rows().nth(row).into_iter().flat_map(|row| &row.runs);
+        of_row.chain(self.column_runs.get(column).into_iter().flatten()).copied().collect()
     }
 
     /// The rows of all groups, from the top.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.groups.iter().flat_map(|group| &group.rows)
+    }
+
+    /// The label of a row, counted over all groups, with its group's in brackets where that has one.
+    pub fn row_name(&self, row: usize) -> Option<String> {
+        let named = |group: &'_ Group, row: &Row| match group.label.as_str() {
+            "" => row.label.clone(),
+            group => format!("{} ({group})", row.label),
+        };
+        let mut all =
+            self.groups.iter().flat_map(|group| group.rows.iter().map(move |row| named(group, row)));
+        all.nth(row)
     }
 
     /// Whether any cell has a number.

@@ -1,9 +1,10 @@
 //! Figures of question answering.
 
-use super::{Group, Number, Of, Panel, Row, Scored, Shape, Source};
+use super::{Group, Number, Of, Panel, Quantity, Row, Scored, Shape, Source};
 use crate::analysis::compare::{MethodPair, method_pairs};
 use crate::analysis::definition::{self, Definition};
 use crate::analysis::export::Unit;
+use crate::analysis::heatmap::Measure;
 use crate::metrics::paired::{self, Paired};
 use crate::metrics::qa::QaScore;
 use crate::metrics::rules::Rule;
@@ -54,6 +55,7 @@ pub(super) fn of_runs<T>(title: String, runs: &[Of<T>], definition: Definition) 
         columns: runs.iter().map(|run| run.name.clone()).collect(),
         places: runs.iter().map(|run| run.place).collect(),
         columns_are_runs: true,
+        column_runs: runs.iter().map(|run| vec![run.run]).collect(),
         ..Panel::new(title, Shape::Bars, definition)
     }
 }
@@ -71,7 +73,7 @@ fn accuracy_panel(title: &str, runs: &[Of<QaScore>]) -> Option<Panel> {
     let title = format!("{title}{}", rule_words(runs.first()?.score.rule));
     let mut panel = of_runs(title, runs, definition);
     panel.left_out = spread(definitions.iter());
-    panel.of_questions = true;
+    (panel.of_questions, panel.quantity) = (true, Quantity::Accuracy);
     Some(panel)
 }
 
@@ -87,7 +89,7 @@ pub(super) fn levels(runs: &Scored<QaScore>) -> Option<Panel> {
             let cells: Vec<_> = runs.iter().map(cell).collect();
             if cells.iter().any(Option::is_some) {
                 let narrows = vec![("level", level.id().to_owned()), ("task", task.id().to_owned())];
-                group.rows.push(Row { label: level.label().to_owned(), at: 0.0, cells, narrows });
+                group.rows.push(Row { label: level.label().to_owned(), cells, narrows, ..Row::default() });
             }
         }
         if !group.rows.is_empty() {
@@ -122,9 +124,9 @@ fn by_level<'a>(
     }
     let row = |kind: &HallucinationType| Row {
         label: kind.label().to_owned(),
-        at: 0.0,
         cells: cells(kind),
         narrows: vec![("type", kind.id().to_owned())],
+        ..Row::default()
     };
     let group = |level: &Level| Group {
         label: level.label().to_owned(),
@@ -153,6 +155,8 @@ pub(super) fn gains(source: &Source<'_>, most: usize) -> Option<Panel> {
     panel.columns = found.iter().map(|(pair, _)| pair_name(source, pair)).collect();
     panel.places = found.iter().map(|(pair, _)| source.place(pair.method)).collect();
     panel.columns_are_runs = true;
+    panel.quantity = Quantity::Difference(Measure::Accuracy);
+    panel.column_runs = found.iter().map(|(pair, _)| vec![pair.base, pair.method]).collect();
     let cell = |paired: &Paired<'_>, keep: &dyn Fn(Option<&HallucinationType>) -> bool| {
         let rows = paired.rows.iter().filter(|row| keep(row.kind));
         Number::of_mean(rows.filter_map(|row| Some(row.b? - row.a?)).collect())
@@ -163,7 +167,7 @@ pub(super) fn gains(source: &Source<'_>, most: usize) -> Option<Panel> {
     });
     let all = found.iter().map(|(_, paired)| cell(paired, &|_| true)).collect();
     if !found.is_empty() {
-        let row = Row { label: "All questions".to_owned(), at: 0.0, cells: all, narrows: Vec::new() };
+        let row = Row { label: "All questions".to_owned(), cells: all, ..Row::default() };
         panel.groups.push(Group { label: "Overall".to_owned(), rows: vec![row] });
     }
     panel.left_out = gain_exclusions(&found);

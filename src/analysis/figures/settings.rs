@@ -2,7 +2,7 @@
 
 use super::cells::{definition, zero_words};
 use super::questions::shared;
-use super::{Group, Number, Panel, Row, Shape, Source};
+use super::{Group, Number, Panel, Quantity, Row, Shape, Source};
 use crate::analysis::caption_definition;
 use crate::analysis::definition::Definition;
 use crate::analysis::export::Unit;
@@ -32,6 +32,8 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
     );
     panel.unit = Unit::Points;
     (panel.group_head, panel.row_head) = ("Kind", "Error category");
+    panel.quantity = Quantity::RecallGain;
+    let mut captions = std::collections::BTreeMap::new();
     let mut found: Vec<RecallGains> = Vec::new();
     for family in families(source.dataset) {
         let Some((small, large)) = family.ends().filter(|(small, large)| source.shows(&[*small, *large]))
@@ -42,6 +44,8 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
         let gains = recall_gains(&of_small, &of_large);
         if !gains.by_category.is_empty() {
             panel.columns.push(format!("{} over {}", source.name(large), source.name(small)));
+            panel.column_runs.push(vec![small, large]);
+            captions.clone_from(&of_large.captions_by_category);
             found.push(gains);
         }
     }
@@ -51,6 +55,8 @@ pub(super) fn growth(source: &Source<'_>) -> Panel {
         let rows = all.map(|category| Row {
             label: category.label().to_owned(),
             cells: found.iter().map(|gains| number(gains.by_category.get(category)?)).collect(),
+            narrows: vec![("category", category.id().to_owned())],
+            captions: captions.get(category).copied(),
             ..Row::default()
         });
         let mut rows: Vec<Row> = rows.filter(|row| row.cells.iter().any(Option::is_some)).collect();
@@ -84,7 +90,7 @@ pub(super) fn rates(source: &Source<'_>) -> Vec<Panel> {
         }
         let title = format!("F1 of {} by frames a second; {}", rates.model, zero_words(source.convention));
         let mut panel = Panel::new(title, Shape::Lines, definition(Measure::F1, source.convention));
-        panel.row_head = "Frames a second";
+        (panel.row_head, panel.quantity) = ("Frames a second", Quantity::Mean(Measure::F1));
         let mut rows = Vec::new();
         for (fps, run) in &rates.members {
             let Some(outcomes) = source.of(*run).filter(|outcomes| outcomes.has_verification) else {
@@ -105,11 +111,14 @@ pub(super) fn rates(source: &Source<'_>) -> Vec<Panel> {
                 label: format!("{fps} fps"),
                 at: *fps,
                 cells: cells.collect(),
-                narrows: Vec::new(),
+                runs: vec![*run],
+                ..Row::default()
             });
         }
         // All five, so that the numbers of the lines are the papers' own.
         panel.columns = Complexity::ALL.iter().map(|complexity| complexity.label().to_owned()).collect();
+        panel.column_narrows =
+            Complexity::ALL.iter().map(|complexity| ("complexity", complexity.id().to_owned())).collect();
         panel.groups = vec![Group { label: String::new(), rows }];
         let points = panel.rows().filter(|row| row.cells.iter().any(Option::is_some)).count();
         if points > 1 {
@@ -127,7 +136,7 @@ pub(super) fn sound(source: &Source<'_>, most: usize) -> Panel {
         sound_definition(),
     );
     panel.unit = Unit::Points;
-    (panel.row_head, panel.columns_are_runs) = ("Sound", true);
+    (panel.row_head, panel.columns_are_runs, panel.quantity) = ("Sound", true, Quantity::Sound);
     let mut found: Vec<AudioEffect> = Vec::new();
     for pair in audio::pairs(source.dataset) {
         let (Some(with), Some(without)) = (source.of(pair.with), source.of(pair.without)) else { continue };
@@ -138,11 +147,13 @@ pub(super) fn sound(source: &Source<'_>, most: usize) -> Panel {
         if !effect.by_category.is_empty() && found.len() < most {
             panel.columns.push(format!("{} over {}", source.name(pair.with), source.name(pair.without)));
             panel.places.push(source.place(pair.with));
+            panel.column_runs.push(vec![pair.without, pair.with]);
             found.push(effect);
         }
     }
     let rows = CATEGORIES.iter().map(|audio| Row {
         label: audio.label().to_owned(),
+        narrows: vec![("audio", audio.id().to_owned())],
         cells: found
             .iter()
             .map(|effect| {

@@ -9,7 +9,9 @@ use crate::model::{Dataset, RunIx};
 /// A run's score with its name and its colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Of<T> {
-    /// The run's id.
+    /// The run.
+    pub run: RunIx,
+    /// Its id.
     pub name: String,
     /// Its place among the runs shown, which is its colour.
     pub place: usize,
@@ -62,7 +64,7 @@ impl<'a> Source<'a> {
         score: impl Fn(RunIx, &'a RunOutcomes) -> Option<T>,
     ) -> Scored<T> {
         let of = |(place, run): (usize, &RunIx)| {
-            Some(Of { name: self.name(*run), place, score: score(*run, self.of(*run)?)? })
+            Some(Of { run: *run, name: self.name(*run), place, score: score(*run, self.of(*run)?)? })
         };
         self.runs.iter().enumerate().filter_map(of).take(most).collect()
     }

@@ -8,6 +8,8 @@ use super::columnar::Columnar;
 use super::drv;
 use super::eventhallusion;
 use super::file::File;
+use super::grounded;
+use super::harness;
 use super::out::Out;
 use super::peers;
 use super::sample::Sample;
@@ -29,6 +31,8 @@ pub(in crate::formats) enum Read {
     File(fn(&File, &mut Out) -> Result<(), LoadError>),
     /// All files of the format at once, for they belong together.
     Together(fn(&[File], &mut Out) -> Result<(), LoadError>),
+    /// File by file once all others are read, knowing what those hold: results that need an annotation's frame rate.
+    Last(fn(&File, &mut Out) -> Result<(), LoadError>),
 }
 
 /// A format that other programs write.
@@ -45,6 +49,13 @@ pub struct Format {
 
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
 pub static FORMATS: &[&Format] = &[
+    &harness::INSPECT_ARCHIVE,
+    &harness::INSPECT,
+    &harness::LMMS_EVAL,
+    &harness::LM_EVAL,
+    &harness::RESULTS,
+    &harness::RATING,
+    &harness::VLMEVALKIT,
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
     &peers::HAVEN,
@@ -63,8 +74,21 @@ pub static FORMATS: &[&Format] = &[
     &videohallucer::PAIRS,
     &drv::PREDICTIONS,
     &drv::QUESTIONS,
+    &grounded::CGSTVG,
+    &grounded::HCSTVG_RESULTS,
+    &grounded::HCSTVG,
+    &grounded::VIDSTG,
+    &grounded::ACTIVITYNET,
+    &grounded::QVHIGHLIGHTS_PREDICTIONS,
+    &grounded::QVHIGHLIGHTS,
+    &grounded::CHARADES,
     &table::TABLE,
 ];
+
+/// The format of this name, or a sentence.
+pub fn format_named(id: &str) -> Result<&'static Format, String> {
+    named(id).ok_or_else(|| format!("there is no format `{id}` (docs/formats.md)"))
+}
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

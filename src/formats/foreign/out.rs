@@ -1,5 +1,6 @@
 //! Where a reader puts what it found: rows of the Verivid format, which are checked like every other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
@@ -10,6 +11,7 @@ use crate::formats::json::{self as text, ParseFault};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
 use crate::model::{Modality, Run, Weights};
+use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
 pub(in crate::formats) struct Out<'a> {
@@ -98,9 +100,30 @@ impl<'a> Out<'a> {
         self.building.open_run(run);
     }
 
-    /// The size in pixels of a video that was given, where it is known.
-    pub(in crate::formats) fn size_of(&self, video: &str) -> Option<(f64, f64)> {
-        self.building.video(video)?.size.map(|size| (size.width(), size.height()))
+    /// A table of figures that stands without what it was computed from: `id`, `title`, `columns`, `rows` of texts.
+    pub(in crate::formats) fn published(&mut self, table: Value) {
+        self.building.published(table, &self.file, self.line);
+    }
+
+    /// The path of the present file.
+    pub(in crate::formats) fn path(&self) -> Arc<str> {
+        Arc::clone(&self.file)
+    }
+
+    /// The frame rates of videos that files read before gave.
+    pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        videos.iter().filter_map(|video| Some((video.id.clone(), video.rate?))).collect()
+    }
+
+    /// The line of the present row.
+    pub(in crate::formats) fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The present file, as it was named.
+    pub(in crate::formats) fn file(&self) -> &str {
+        &self.file
     }
 
     /// Whether an item of this id was given.
@@ -111,6 +134,17 @@ impl<'a> Out<'a> {
     /// Notes something of the present row.
     pub(in crate::formats) fn note(&mut self, severity: Severity, kind: &'static str, reason: String) {
         self.building.notes.add(severity, kind, &self.file, Some(self.line), None, reason);
+    }
+
+    /// Notes something of the record of this id, where many stand in one line.
+    pub(in crate::formats) fn note_of(
+        &mut self,
+        id: &str,
+        severity: Severity,
+        kind: &'static str,
+        reason: String,
+    ) {
+        self.building.notes.add(severity, kind, &self.file, Some(self.line), Some(id), reason);
     }
 
     /// Notes something that may hold of very many rows: once in a file, where it is first, with how often it stands.
@@ -148,11 +182,6 @@ impl<'a> Out<'a> {
         };
         let full = rows.iter().filter(|row| row.values().any(|value| !value.is_null()));
         self.found.shown = std::iter::once(columns.to_vec()).chain(full.take(10).map(row)).collect();
-    }
-
-    /// Names the whole, where nothing named it yet.
-    pub(in crate::formats) fn name(&mut self, name: &str) {
-        self.building.name(name);
     }
 
     /// Parses JSON, with what was mended noted at the present row.

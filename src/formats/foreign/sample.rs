@@ -90,6 +90,12 @@ impl<'a> Sample<'a> {
         members.peek().is_some() && members.all(|member| names.iter().all(|name| member.contains_key(*name)))
     }
 
+    /// Whether every row is an object of these fields, or the table's head has these columns: of a workbook,
+    /// of comma-separated cells, and of JSON alike.
+    pub(in crate::formats) fn has_columns(&self, names: &[&str]) -> bool {
+        self.row_with(names).is_some() || self.columns_have(names)
+    }
+
     /// Whether the table's head has all of these columns.
     pub(in crate::formats) fn columns_have(&self, names: &[&str]) -> bool {
         let Shape::Cells(_, rows) = &self.shape else { return false };

@@ -34,7 +34,7 @@ pub(super) struct Merging {
 pub(super) struct Place {
     name: Arc<str>,
     /// Its files are another program's, which mostly repeat each other: what they repeat is counted, not listed.
-    foreign: bool,
+    pub(super) foreign: bool,
     videos: Vec<VideoIx>,
     pub(super) items: Vec<ItemIx>,
     /// Ids of the part's own runs.
@@ -207,7 +207,8 @@ impl Merging {
         }
     }
 
-    fn repeated(&mut self, kind: &'static str, at: &Place, id: &str, reason: String) {
+    /// Notes a repeat: of another program's files, which mostly repeat each other, how often it stands.
+    pub(super) fn repeated(&mut self, kind: &'static str, at: &Place, id: &str, reason: String) {
         if at.foreign {
             self.found.count(Severity::Info, &at.name, None, &reason);
         } else {

@@ -13,4 +13,4 @@ mod runs;
 mod merging;
 
 pub use part::{Borrowed, Part, known, merge};
-pub(super) use rows::{completed_item, completed_video};
+pub(super) use rows::{completed_item, completed_prediction, completed_video};

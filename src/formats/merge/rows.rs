@@ -1,7 +1,7 @@
 //! A later row of an id that came before, brought to the earlier one.
 
 use super::fields::{Compared, listed};
-use crate::model::{About, Item, Run, Video};
+use crate::model::{About, Item, Prediction, Run, Video};
 
 /// Completes a video by what a later row of it knows; gives the names of the fields that differ, in a sentence.
 pub(in crate::formats) fn completed_video(kept: &mut Video, later: Video) -> String {
@@ -11,6 +11,39 @@ pub(in crate::formats) fn completed_video(kept: &mut Video, later: Video) -> Str
 /// Completes an item by what a later row of it knows; gives the names of the fields that differ, in a sentence.
 pub(in crate::formats) fn completed_item(kept: &mut Item, later: Item) -> String {
     listed(&item(kept, later).differs)
+}
+
+/// Completes a prediction by what a later row of it knows, such as a judge's score; gives the names of the fields
+/// that it took, or leaves it as it is and gives the names of those that differ.
+pub(in crate::formats) fn completed_prediction(
+    kept: &mut Prediction,
+    later: Prediction,
+) -> Result<Vec<String>, Vec<String>> {
+    let mut whole = kept.clone();
+    let compared = prediction(&mut whole, later);
+    if !compared.differs.is_empty() {
+        return Err(compared.differs);
+    }
+    *kept = whole;
+    Ok(compared.taken)
+}
+
+fn prediction(kept: &mut Prediction, later: Prediction) -> Compared {
+    let mut compared = Compared::default();
+    compared.field("response", &mut kept.response, later.response);
+    if kept.answer.is_none() {
+        kept.raw_answer = later.raw_answer;
+    }
+    compared.field("answer", &mut kept.answer, later.answer);
+    compared.field("sentences", &mut kept.sentences, later.sentences);
+    compared.field("tracks", &mut kept.tracks, later.tracks);
+    compared.field("events", &mut kept.events, later.events);
+    compared.field("score", &mut kept.score, later.score);
+    compared.field("judge", &mut kept.judge, later.judge);
+    compared.field("frames", &mut kept.frames, later.frames);
+    compared.field("seconds", &mut kept.seconds, later.seconds);
+    compared.extra(&mut kept.extra, later.extra);
+    compared
 }
 
 /// Videos.

@@ -59,10 +59,17 @@ impl Merging {
                 None => all.push(one),
                 Some(earlier) if *earlier == one => {
                     let reason = "the same prediction came before; it counts once".to_owned();
-                    self.note(Severity::Info, "repeated prediction", at, Some(&id), reason);
+                    self.repeated("repeated prediction", at, &id, reason);
                 }
                 Some(earlier) => {
                     let sample = one.sample;
+                    // A judged file stands beside the replies that were judged.
+                    let completed = at.foreign.then(|| rows::completed_prediction(earlier, one.clone()));
+                    if let Some(Ok(taken)) = completed {
+                        let reason = format!("predictions that came before got {} from here", listed(&taken));
+                        self.repeated("completed prediction", at, &id, reason);
+                        continue;
+                    }
                     *earlier = one;
                     let run = &self.runs[place].id;
                     let reason = format!(

@@ -12,6 +12,7 @@ use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
 use crate::formats::unpack::Unpacking;
 use crate::formats::verivid::{Manifest, Outline, Reader, RunEntry, Source, TableKind};
+use crate::formats::workbook;
 use crate::model::Dataset;
 
 impl Reading {
@@ -23,7 +24,10 @@ impl Reading {
             self.stage = Stage::Unpacking { file, unpacking, part, packed };
             return;
         }
-        let bytes = Arc::new(bytes);
+        let bytes = match self.opened(&file, bytes) {
+            Ok(bytes) => Arc::new(bytes),
+            Err(why) => return self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
+        };
         match part {
             Part::Manifest => self.begin_manifest(file, bytes),
             Part::OneOfSeveral => self.begin_one(file, bytes),
@@ -32,6 +36,20 @@ impl Reading {
                 self.begin_table(file, Table::new(bytes, range, 1, 1), kind, optional);
             }
         }
+    }
+
+    /// A workbook as a list of its rows; any other file as it is.
+    fn opened(&mut self, file: &Arc<str>, bytes: Vec<u8>) -> Result<Vec<u8>, String> {
+        if !workbook::is_workbook(&bytes) {
+            return Ok(bytes);
+        }
+        let rows = workbook::rows(&bytes)?;
+        self.allowance.take(rows.json.len())?;
+        for reason in rows.notes {
+            self.building.note_file(Severity::Info, "several sheets", file, None, reason);
+        }
+        self.known = (self.known + rows.json.len() as u64).saturating_sub(bytes.len() as u64);
+        Ok(rows.json)
     }
 
     pub(super) fn unpack(&mut self, file: Arc<str>, mut unpacking: Box<Unpacking>, part: Part, packed: u64) {
@@ -81,7 +99,8 @@ impl Reading {
                 file: file.to_string(),
                 line: before.iter().filter(|b| **b == b'\n').count() + 1,
                 column: blanks - line_start + 1,
-                expected: "a verivid.json, which begins with `{`".to_owned(),
+                expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists"
+                    .to_owned(),
                 found: json::excerpt(&text[blanks..]),
             };
             return self.fail(error);

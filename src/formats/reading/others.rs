@@ -6,11 +6,11 @@ use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{
-    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, named, recognise,
+    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, format_named,
+    named, recognise,
 };
-use crate::formats::merge::{Part as MergePart, merge};
+use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
-use crate::formats::verivid::Building;
 use crate::formats::{Loaded, Note, join};
 
 /// Files that a player may want, and no reader does.
@@ -86,10 +86,14 @@ impl Reading {
 
     /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
     fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
-        match Mapping::read(bytes) {
-            Ok(mapping) => {
-                self.others.forced = self.others.forced.or(mapping.format);
-                for (key, said) in mapping.decisions.0 {
+        let read = Mapping::read(bytes).and_then(|mapping| {
+            let format = mapping.format.as_deref().map(format_named).transpose()?;
+            Ok((format, mapping.decisions))
+        });
+        match read {
+            Ok((format, decisions)) => {
+                self.others.forced = self.others.forced.or(format);
+                for (key, said) in decisions.0 {
                     self.others.decisions.0.entry(key).or_insert(said);
                 }
             }
@@ -132,6 +136,13 @@ impl Reading {
             }
             return;
         }
+        if let Read::Last(_) = format.read
+            && self.others.several
+        {
+            self.done += file.bytes.len() as u64;
+            self.others.last.push_back((format, file));
+            return;
+        }
         self.find(format, std::slice::from_ref(&file));
         let name = Arc::clone(&file.name);
         let length = file.bytes.len() as u64;
@@ -142,7 +153,7 @@ impl Reading {
                 let take = self.with_out(&name, |out| plan(&name, &sample, out));
                 return self.begin_rows(file, take);
             }
-            Read::File(read) => self.with_out(&name, |out| read(&file, out)),
+            Read::File(read) | Read::Last(read) => self.with_out(&name, |out| read(&file, out)),
             Read::Together(read) => self.with_out(&name, |out| read(&[file], out)),
         };
         self.end_other(&name, length, read);
@@ -166,13 +177,30 @@ impl Reading {
 
     /// The files that belong together, format by format.
     pub(super) fn read_together(&mut self) {
-        let Some((format, files)) = self.others.together.pop() else { return };
+        let Some((format, files)) = self.others.together.pop() else { return self.read_last() };
         self.jobs.push_front(Job::ReadTogether);
         let Read::Together(read) = format.read else { return };
         self.find(format, &files);
         let name = files.first().map_or_else(|| Arc::from(""), |file| Arc::clone(&file.name));
         let read = self.with_out(&name, |out| read(&files, out));
         self.end_other(&name, 0, read);
+    }
+
+    /// The files that are read knowing all others.
+    fn read_last(&mut self) {
+        let Some((format, file)) = self.others.last.pop_front() else { return };
+        self.jobs.push_front(Job::ReadTogether);
+        let Read::Last(read) = format.read else { return };
+        if !std::mem::replace(&mut self.others.lent, true) {
+            let outside = self.building.known.take().map(|known| MergePart {
+                loaded: Loaded { dataset: (*known).clone(), ..Loaded::default() },
+                ..MergePart::default()
+            });
+            self.building.known = Some(Arc::new(known(self.others.parts.iter().chain(&outside))));
+        }
+        self.find(format, std::slice::from_ref(&file));
+        let read = self.with_out(&file.name, |out| read(&file, out));
+        self.end_other(&file.name, 0, read);
     }
 
     fn find(&mut self, format: &'static Format, files: &[File]) {
@@ -211,7 +239,7 @@ impl Reading {
 
     /// What was read of one of several files is a part by itself.
     fn end_part(&mut self, name: &Arc<str>) {
-        let building = std::mem::replace(&mut self.building, Building::default());
+        let building = std::mem::take(&mut self.building);
         self.building.known = building.known.clone();
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{item, prediction, report, video};
 use crate::formats::fields::Fields;
 use crate::formats::json::describe;
-use crate::formats::merge::{Borrowed, completed_item, completed_video};
+use crate::formats::merge::{Borrowed, completed_item, completed_prediction, completed_video};
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
@@ -28,6 +28,8 @@ pub(in crate::formats) enum Table {
 struct OpenRun {
     run: Run,
     place: HashMap<(ItemIx, u32), usize>,
+    /// Where a score first stood that is more than all of 1.
+    beyond: Option<(Arc<str>, usize)>,
 }
 
 /// A dataset that is being built.
@@ -45,11 +47,16 @@ pub(in crate::formats) struct Building {
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
     video_by_id: HashMap<String, VideoIx>,
+    /// How many items were given one id, where there were several.
+    of_one_id: HashMap<String, usize>,
     runs: Vec<OpenRun>,
     /// Place of the run whose rows follow.
     open: usize,
     reports: Vec<crate::model::Report>,
 }
+
+/// Items of one id that a further one is compared with, first ones and last ones.
+const COMPARED: usize = 8;
 
 /// Takes the row's id and gives it to the notes; a row without one is set aside.
 pub(super) fn identified(fields: &mut Fields, row: &mut Row) -> Option<String> {
@@ -154,20 +161,29 @@ impl Building {
     /// An item that may have come before: the same one is completed, another one gets a new id.
     fn foreign_item(&mut self, item: Item, file: &Arc<str>, line: usize) -> String {
         let given = item.id.clone();
-        let mut id = given.clone();
-        for n in 2_usize.. {
-            let Some(at) = self.dataset.item_named(&id) else { break };
+        let named = |n: usize| if n == 1 { given.clone() } else { format!("{given}#{n}") };
+        let others = self.of_one_id.get(&given).copied().unwrap_or(1);
+        // Where very many items have one id, the id is no key: it is compared with the nearest alone.
+        let last = others.saturating_sub(COMPARED).max(COMPARED) + 1;
+        for n in (1..=others.min(COMPARED)).chain(last..=others) {
+            let id = named(n);
+            let Some(at) = self.dataset.item_named(&id) else { continue };
             let mut kept = self.dataset.item(at).clone();
             if completed_item(&mut kept, Item { id: id.clone(), ..item.clone() }).is_empty() {
                 self.notes.count(Severity::Info, file, Some(line), "the row came before; it counts once");
                 *self.dataset.item_mut(at) = kept;
                 return id;
             }
-            id = format!("{given}#{n}");
         }
-        if id != given {
+        let mut n = if self.dataset.item_named(&given).is_some() { others + 1 } else { 1 };
+        while self.dataset.item_named(&named(n)).is_some() {
+            n += 1;
+        }
+        let id = named(n);
+        if n > 1 {
             let reason = format!("another item is called `{given}`; this one is called `{id}`");
             self.notes.add(Severity::Changed, "repeated id", file, Some(line), Some(&given), reason);
+            self.of_one_id.insert(given, n);
         }
         self.dataset.push_item(Item { id: id.clone(), ..item });
         id
@@ -200,7 +216,7 @@ impl Building {
     /// Opens a run; its tables follow.
     pub(in crate::formats) fn open_run(&mut self, run: Run) {
         self.open = self.runs.len();
-        self.runs.push(OpenRun { run, place: HashMap::new() });
+        self.runs.push(OpenRun { run, place: HashMap::new(), beyond: None });
     }
 
     /// Goes back to a run that was opened; false where none has the id.
@@ -214,9 +230,15 @@ impl Building {
         found.is_some()
     }
 
-    /// The video of an id.
-    pub(in crate::formats) fn video(&self, id: &str) -> Option<&Video> {
-        Some(self.dataset.video(*self.video_by_id.get(id)?))
+    /// Adds a published table; another of the same id is set aside.
+    pub(in crate::formats) fn published(&mut self, table: serde_json::Value, file: &Arc<str>, line: usize) {
+        let mut row = Row { notes: &mut self.notes, file, line, id: None };
+        let Some(table) = super::published::table(table, &mut row) else { return };
+        if self.dataset.published().iter().any(|other| other.id == table.id) {
+            row.set_aside("repeated id", format!("a table called `{}` came before", table.id));
+            return;
+        }
+        self.dataset.push_published(table);
     }
 
     /// Names the whole, where nothing named it yet.
@@ -231,13 +253,16 @@ impl Building {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(open) = self.runs.get_mut(self.open) else { return };
         let Some(prediction) = prediction::prediction(fields, &self.dataset, &mut row) else { return };
+        if self.foreign && prediction.score.is_some_and(|score| score > 1.0) {
+            open.beyond.get_or_insert_with(|| (Arc::clone(file), line));
+        }
         let key = (prediction.item, prediction.sample);
         match open.place.get(&key).and_then(|place| open.run.predictions.get_mut(*place)) {
             None => {
                 open.place.insert(key, open.run.predictions.len());
                 open.run.predictions.push(prediction);
             }
-            Some(earlier) => repeat(earlier, prediction, &mut row),
+            Some(earlier) => repeat(earlier, prediction, self.foreign, &mut row),
         }
     }
 
@@ -265,6 +290,18 @@ impl Building {
     /// The whole, all notes, and what was lent.
     pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>, Borrowed) {
         for mut open in self.runs {
+            if let Some((file, line)) = &open.beyond {
+                let run = &open.run.id;
+                let reason = format!(
+                    "scores of run `{run}` go beyond 1: they are no shares of right, and are kept as `own_score`"
+                );
+                self.notes.add(Severity::Changed, "scores beyond 1", file, Some(*line), None, reason);
+                for prediction in &mut open.run.predictions {
+                    let own =
+                        prediction.score.take().map(|score| ("own_score".to_owned(), score.to_string()));
+                    prediction.extra.extend(own);
+                }
+            }
             open.run.predictions.sort_by_key(|prediction| (prediction.item, prediction.sample));
             self.dataset.push_run(open.run);
         }
@@ -276,12 +313,24 @@ impl Building {
 }
 
 /// The same item and sample came before: of two that differ, the later stays.
-fn repeat(earlier: &mut Prediction, later: Prediction, row: &mut Row) {
+fn repeat(earlier: &mut Prediction, later: Prediction, foreign: bool, row: &mut Row) {
+    if *earlier == later && foreign {
+        let reason = "the same prediction came before; it counts once";
+        return row.notes.count(Severity::Info, row.file, Some(row.line), reason);
+    }
     if *earlier == later {
         row.info("repeated prediction", "the same prediction came before; it counts once".into());
         return;
     }
     let sample = later.sample;
+    // What another program wrote in two rows, such as a judge's score, is one prediction.
+    let later = match foreign.then(|| completed_prediction(earlier, later.clone())) {
+        Some(Ok(_)) => {
+            let reason = "another row of a prediction that came before completes it";
+            return row.notes.count(Severity::Info, row.file, Some(row.line), reason);
+        }
+        _ => later,
+    };
     *earlier = later;
     row.changed(
         "conflicting predictions",

@@ -1,7 +1,7 @@
 //! Frames of a video: seconds as frames of its rate, and how many there are.
 
 use crate::model::Video;
-use crate::units::{FrameRate, TimeSpan};
+use crate::units::{FrameRate, Moment, TimeSpan};
 
 /// The frames of one video.
 #[derive(Clone, Copy, Debug)]
@@ -15,13 +15,18 @@ pub(super) struct Frames {
 impl Frames {
     /// Those of a video at a rate.
     pub(super) fn of(video: &Video, rate: FrameRate) -> Self {
-        let count = video.duration.map(|duration| rate.nearest(duration).max(1));
+        let count = video.duration.map(|duration| ((duration * rate.hertz()).round() as u64).max(1));
         Self { rate, count }
     }
 
-    /// The frame, from 0, whose start is nearest to a time.
+    /// The frame, from 0, that a time means.
     pub(super) fn at(self, time: f64) -> u64 {
-        self.rate.nearest(time)
+        self.rate.frame_of(time)
+    }
+
+    /// The times that mean a frame.
+    pub(super) fn moment(self, frame: u64) -> Moment {
+        self.rate.moment_of(i64::try_from(frame).unwrap_or(i64::MAX))
     }
 
     /// When a frame starts, in seconds.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::base::Frames;
 use super::marks::{Boxed, Marked, later_samples, marked};
 use super::mot::{LATER, TOO_LONG};
-use super::presence::{MOST_FRAMES, Stretch, length, stretches};
+use super::presence::{MOST_FRAMES, Stretch, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
 use crate::formats::note::Severity;
@@ -108,7 +108,7 @@ impl<'a> Lists<'a> {
         let voices = std::iter::once((None, &marked.truth)).chain(runs);
         for ((run, marks), tracks) in voices.zip(&all) {
             for (boxed, stretches) in marks.boxed.iter().zip(tracks) {
-                self.track(*boxed, run, stretches, (id, &images));
+                self.track(*boxed, run, (stretches, frames), (id, &images));
             }
         }
     }
@@ -117,7 +117,7 @@ impl<'a> Lists<'a> {
         &mut self,
         boxed: Boxed<'a>,
         run: Option<RunIx>,
-        stretches: &[Stretch],
+        (stretches, frames): (&[Stretch], Frames),
         (video, images): (usize, &BTreeMap<u64, usize>),
     ) {
         let category = self.category(boxed.label);
@@ -133,7 +133,7 @@ impl<'a> Lists<'a> {
                 "id": track, "video_id": video, "category_id": category, "name": boxed.track.id,
             }));
         }
-        for (frame, rect, score) in stretches.iter().flat_map(Stretch::every) {
+        for (frame, rect, score) in every(boxed.track, stretches, frames) {
             let mut row = json!({
                 "image_id": images.get(&frame), "video_id": video, "track_id": track,
                 "category_id": category, "bbox": sides(rect),

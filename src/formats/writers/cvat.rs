@@ -66,12 +66,15 @@ fn track_boxes(text: &mut String, stretch: &Stretch, ends: bool, count: u64) {
         shape(text, *frame, key.rect, false);
     }
     if ends && stretch.until < count {
-        return shape(text, stretch.until, stretch.after, true);
+        if let Some((_, key)) = stretch.keys.last() {
+            shape(text, stretch.until, key.rect, true);
+        }
+        return;
     }
     // Past the last frame, or at the next stretch, there is no box that says that it moves until then.
     let last = stretch.until - 1;
     if stretch.keys.last().is_some_and(|(frame, _)| *frame < last)
-        && let Some((rect, _)) = stretch.at(last)
+        && let Some(rect) = stretch.at(last)
     {
         shape(text, last, rect, false);
     }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::base::Frames;
 use super::marks::{Marked, Marks, Timed, later_samples, marked};
 use super::mot::{LATER, TOO_LONG};
-use super::presence::{MOST_FRAMES, Stretch, length, stretches};
+use super::presence::{MOST_FRAMES, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
 use crate::formats::note::Severity;
@@ -130,7 +130,7 @@ impl Lists {
         for (field, marks) in voices {
             for (index, boxed) in (1..).zip(&marks.boxed) {
                 let stretches = stretches(boxed.track, frames);
-                for (frame, rect, score) in stretches.iter().flat_map(Stretch::every) {
+                for (frame, rect, score) in every(boxed.track, &stretches, frames) {
                     let row = self.detection(boxed.label, index, rect, score, size);
                     let fields = by_frame.entry(frame).or_default();
                     let list = fields

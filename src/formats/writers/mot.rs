@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::base::Frames;
 use super::marks::{Boxed, later_samples, marked};
-use super::presence::{MOST_FRAMES, Stretch, length, stretches};
+use super::presence::{MOST_FRAMES, Stretch, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
 use crate::formats::note::Severity;
@@ -70,7 +70,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
             let ends = tracks.iter().flatten().map(|stretch| stretch.until);
             last = ends.fold(last, u64::max);
             let numbers: Vec<usize> = boxed.iter().map(|boxed| classes.number(boxed.label)).collect();
-            text(&tracks, &numbers, is_truth)
+            text((boxed, &tracks, frames), &numbers, is_truth)
         };
         if !marked.truth.boxed.is_empty() {
             files.push((format!("{name}/gt/gt.txt"), lines(&marked.truth.boxed, true)));
@@ -121,10 +121,14 @@ fn rate_lines(frames: Frames, told: &mut Told) -> String {
 }
 
 /// The lines, by frame and then by track.
-fn text(tracks: &[Vec<Stretch>], classes: &[usize], is_truth: bool) -> Vec<u8> {
+fn text(
+    (boxed, tracks, frames): (&[Boxed], &[Vec<Stretch>], Frames),
+    classes: &[usize],
+    is_truth: bool,
+) -> Vec<u8> {
     let mut lines = Vec::new();
-    for ((id, stretches), class) in (1..).zip(tracks).zip(classes) {
-        for (frame, rect, score) in stretches.iter().flat_map(Stretch::every) {
+    for (((id, boxed), stretches), class) in (1..).zip(boxed).zip(tracks).zip(classes) {
+        for (frame, rect, score) in every(boxed.track, stretches, frames) {
             let confidence = if is_truth { 1.0 } else { score.unwrap_or(1.0) };
             let (x, y, w, h) = (rect.x() + 1.0, rect.y() + 1.0, rect.w(), rect.h());
             // Nobody said how much of a box is hidden: all of a true one counts as seen.

@@ -1,4 +1,5 @@
-//! A track in frames: where its object is there, its boxes at keyframes, its boxes at every frame.
+//! A track in frames: where its object is there, its boxes at keyframes, its boxes at every frame. A frame has the box
+//! that is on screen then.
 
 use super::base::Frames;
 use crate::model::{Interpolation, Keyframe, Track};
@@ -13,8 +14,6 @@ pub(super) struct Stretch {
     pub(super) until: u64,
     /// Boxes by frame, rising; the first is of `from`. Between two the box moves evenly, after the last it stays.
     pub(super) keys: Vec<(u64, Keyframe)>,
-    /// Where the object is at `until`, as far as that is known.
-    pub(super) after: PixelRect,
 }
 
 /// More boxes than any video has are nobody's annotation.
@@ -23,54 +22,64 @@ pub(super) const MOST_FRAMES: u64 = 2_000_000;
 /// The stretches of a track, in their order and apart.
 pub(super) fn stretches(track: &Track, frames: Frames) -> Vec<Stretch> {
     let mut found: Vec<Stretch> = Vec::new();
-    for (span, (from, until)) in spans(track, frames) {
-        // Frames that two spans share belong to the first.
-        let from = found.last().map_or(from, |before| before.until.max(from));
-        if let Some(stretch) = (from < until).then(|| stretch(track, span, (from, until), frames)).flatten() {
-            found.push(stretch);
+    for (from, until) in extents(track, frames) {
+        let Some(stretch) = stretch(track, (from, until), frames) else { continue };
+        // Of spans that touch, the later has the frame.
+        while let Some(before) = found.last_mut().filter(|before| before.until > from) {
+            if before.from < from {
+                cut(before, from, track, frames);
+                break;
+            }
+            found.pop();
         }
+        found.push(stretch);
     }
     found
 }
 
-/// When the object is there, each with its frames. Instants have a frame each; a track without spans is there from its
-/// first box to its last, that included.
-fn spans(track: &Track, frames: Frames) -> Vec<(TimeSpan, (u64, u64))> {
-    if track.interpolation == Interpolation::None {
-        let instant = |key: &Keyframe| {
-            let frame = frames.at(key.time);
-            Some((TimeSpan::new(key.time, key.time)?, (frame, frame + 1)))
-        };
-        return track.boxes.iter().filter_map(instant).collect();
-    }
-    let last = |span: TimeSpan| (span, (frames.at(span.start()), frames.at(span.end()) + 1));
-    match &track.spans {
-        Some(spans) => spans.iter().map(|span| (*span, frames.span(*span))).collect(),
-        None => track.extent().map(last).into_iter().collect(),
+/// Ends a stretch earlier. Its last box is where it was on the way to a later one.
+fn cut(stretch: &mut Stretch, until: u64, track: &Track, frames: Frames) {
+    stretch.until = until;
+    stretch.keys.retain(|(frame, _)| *frame < until);
+    let last = stretch.keys.last().is_some_and(|(frame, _)| frame + 1 == until);
+    if let Some(key) = track.on(frames.moment(until - 1)).filter(|_| !last) {
+        stretch.keys.push((until - 1, key));
     }
 }
 
-fn stretch(track: &Track, span: TimeSpan, (from, until): (u64, u64), frames: Frames) -> Option<Stretch> {
-    let inside = track.boxes.iter().map(|key| (frames.at(key.time), *key));
-    let inside = inside.filter(|(frame, _)| (from..until).contains(frame));
-    let mut keys: Vec<(u64, Keyframe)> = inside.collect();
-    // Two boxes of one frame: the nearer to its start.
-    keys.sort_by(|(a, one), (b, other)| {
-        let away = |frame: u64, key: &Keyframe| (key.time - frames.start_of(frame)).abs();
-        a.cmp(b).then(away(*a, one).total_cmp(&away(*b, other)))
-    });
-    keys.dedup_by_key(|(frame, _)| *frame);
-    let at = |frame: u64| track.at(frames.start_of(frame).clamp(span.start(), span.end()));
-    if keys.first().is_none_or(|(frame, _)| *frame != from) {
-        keys.insert(0, (from, at(from)?));
+/// Frames in which the object is there, `from..until` each. A span has its last frame where a box belongs to it;
+/// instants have a frame each.
+fn extents(track: &Track, frames: Frames) -> Vec<(u64, u64)> {
+    if track.interpolation == Interpolation::None {
+        let mut instants: Vec<u64> = track.boxes.iter().map(|key| frames.at(key.time)).collect();
+        instants.dedup();
+        let there = |frame: &u64| track.on(frames.moment(*frame)).is_some();
+        return instants.into_iter().filter(there).map(|frame| (frame, frame + 1)).collect();
+    }
+    let extent = |span: TimeSpan| {
+        let (from, last) = (frames.at(span.start()), frames.at(span.end()));
+        let first = track.boxes.partition_point(|key| frames.at(key.time) < last);
+        let has_box = || track.boxes.get(first).is_some_and(|key| frames.at(key.time) == last);
+        (from, last + u64::from(from == last || has_box()))
+    };
+    track.presence().into_iter().map(extent).collect()
+}
+
+fn stretch(track: &Track, (from, until): (u64, u64), frames: Frames) -> Option<Stretch> {
+    let first = track.boxes.partition_point(|key| frames.at(key.time) < from);
+    let inside = track.boxes.iter().skip(first).map(|key| frames.at(key.time));
+    let mut at: Vec<u64> = inside.take_while(|frame| *frame < until).collect();
+    at.insert(0, from);
+    at.dedup();
+    let key = |frame: u64| Some((frame, track.on(frames.moment(frame))?));
+    let mut keys: Vec<(u64, Keyframe)> = at.into_iter().filter_map(key).collect();
+    if keys.first()?.0 != from {
+        return None;
     }
     if track.interpolation == Interpolation::Hold {
         keys = held(keys);
     }
-    let last = keys.last()?.1.rect;
-    let moves = track.interpolation == Interpolation::Linear;
-    let after = at(until).filter(|_| moves).map_or(last, |key| key.rect);
-    Some(Stretch { from, until, keys, after })
+    Some(Stretch { from, until, keys })
 }
 
 /// Boxes that stay until the next: each stands again before the next comes.
@@ -87,21 +96,25 @@ fn held(keys: Vec<(u64, Keyframe)>) -> Vec<(u64, Keyframe)> {
 
 impl Stretch {
     /// The box at a frame of the stretch.
-    pub(super) fn at(&self, frame: u64) -> Option<(PixelRect, Option<f64>)> {
+    pub(super) fn at(&self, frame: u64) -> Option<PixelRect> {
         let next = self.keys.partition_point(|(at, _)| *at <= frame);
         let (before, key) = self.keys.get(next.checked_sub(1)?)?;
-        let (after, rect) = self.keys.get(next).map_or((self.until, self.after), |(at, key)| (*at, key.rect));
-        if *before == frame {
-            return Some((key.rect, key.score));
-        }
+        let Some((after, later)) = self.keys.get(next).filter(|_| *before < frame) else {
+            return Some(key.rect);
+        };
         let share = (frame - before) as f64 / (after - before) as f64;
-        Some((key.rect.lerp(rect, share), key.score))
+        Some(key.rect.lerp(later.rect, share))
     }
+}
 
-    /// A box for every frame.
-    pub(super) fn every(&self) -> impl Iterator<Item = (u64, PixelRect, Option<f64>)> {
-        (self.from..self.until).filter_map(|frame| self.at(frame).map(|(rect, score)| (frame, rect, score)))
-    }
+/// The box of every frame in which the object is there: frame, box, confidence.
+pub(super) fn every<'a>(
+    track: &'a Track,
+    stretches: &'a [Stretch],
+    frames: Frames,
+) -> impl Iterator<Item = (u64, PixelRect, Option<f64>)> + 'a {
+    let all = stretches.iter().flat_map(|stretch| stretch.from..stretch.until);
+    all.filter_map(move |frame| track.on(frames.moment(frame)).map(|key| (frame, key.rect, key.score)))
 }
 
 /// How many frames stretches have.

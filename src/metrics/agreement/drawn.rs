@@ -50,37 +50,101 @@ pub struct DrawnAgreement {
 /// Agreement over drawings of the same items. Things pair by label (trimmed, case-folded), the
 /// pair with the greatest overlap first; a frame is a time at which either drew a box.
 pub fn drawn_agreement<'a>(items: impl IntoIterator<Item = (Drawn<'a>, Drawn<'a>)>) -> DrawnAgreement {
-    let mut out = DrawnAgreement::default();
-    let (mut boxes, mut events) = (0.0, 0.0);
-    for (a, b) in items {
-        boxes += add_tracks(&mut out, a.tracks, b.tracks);
-        events += add_events(&mut out, a.events, b.events);
+    let mut sums = Sums::default();
+    items.into_iter().for_each(|(a, b)| sums.add(&Sums::of(a, b)));
+    sums.finish()
+}
+
+/// Counts, and the sums of the overlaps.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    out: DrawnAgreement,
+    boxes: f64,
+    events: f64,
+}
+
+impl Sums {
+    /// Of one item.
+    fn of(a: Drawn<'_>, b: Drawn<'_>) -> Self {
+        let mut out = DrawnAgreement::default();
+        let boxes = add_tracks(&mut out, a.tracks, b.tracks);
+        let events = add_events(&mut out, a.events, b.events);
+        Self { out, boxes, events }
     }
-    out.box_iou = (out.frames > 0).then(|| boxes / out.frames as f64);
-    out.event_iou = (out.events > 0).then(|| events / out.events as f64);
-    out.mean = out.box_iou.zip(out.event_iou).map(|(boxes, events)| (boxes + events) / 2.0);
-    out
+
+    fn add(&mut self, other: &Self) {
+        let (out, more) = (&mut self.out, &other.out);
+        out.frames += more.frames;
+        out.one_sided_frames += more.one_sided_frames;
+        out.unpaired_tracks += more.unpaired_tracks;
+        out.events += more.events;
+        out.unpaired_events += more.unpaired_events;
+        self.boxes += other.boxes;
+        self.events += other.events;
+    }
+
+    fn finish(self) -> DrawnAgreement {
+        let mut out = self.out;
+        out.box_iou = (out.frames > 0).then(|| self.boxes / out.frames as f64);
+        out.event_iou = (out.events > 0).then(|| self.events / out.events as f64);
+        out.mean = out.box_iou.zip(out.event_iou).map(|(boxes, events)| (boxes + events) / 2.0);
+        out
+    }
+}
+
+/// [`between`] and [`by_item`] at once, in steps, so that a page stays alive.
+#[derive(Debug)]
+pub struct Comparing<'a> {
+    dataset: &'a Dataset,
+    sides: (Side, Side),
+    items: Vec<ItemIx>,
+    at: usize,
+    sums: Sums,
+    missing: usize,
+    each: Vec<(ItemIx, DrawnAgreement)>,
+}
+
+impl<'a> Comparing<'a> {
+    /// Begins with the first of `items`.
+    pub fn new(dataset: &'a Dataset, a: Side, b: Side, items: &ItemSet) -> Self {
+        let items = items.iter().collect();
+        Self { dataset, sides: (a, b), items, at: 0, sums: Sums::default(), missing: 0, each: Vec::new() }
+    }
+
+    /// Handles up to `max` items; `true` while more are left.
+    pub fn step(&mut self, max: usize) -> bool {
+        let end = self.at.saturating_add(max).min(self.items.len());
+        for at in self.items.get(self.at..end).unwrap_or_default() {
+            match (on(self.dataset, self.sides.0, *at), on(self.dataset, self.sides.1, *at)) {
+                (Some(a), Some(b)) => {
+                    let own = Sums::of(a, b);
+                    self.sums.add(&own);
+                    self.each.push((*at, own.finish()));
+                }
+                (None, None) => {}
+                _ => self.missing += 1,
+            }
+        }
+        self.at = end;
+        end < self.items.len()
+    }
+
+    /// Over all items and for each; items that are left are handled now.
+    pub fn finish(mut self) -> (DrawnAgreement, Vec<(ItemIx, DrawnAgreement)>) {
+        while self.step(usize::MAX) {}
+        (DrawnAgreement { missing: self.missing, ..self.sums.finish() }, self.each)
+    }
 }
 
 /// Agreement of two sides on the items of a set that both drew on.
 pub fn between(dataset: &Dataset, a: Side, b: Side, items: &ItemSet) -> DrawnAgreement {
-    let mut drawn = Vec::new();
-    let mut missing = 0;
-    for at in items.iter() {
-        match (on(dataset, a, at), on(dataset, b, at)) {
-            (Some(a), Some(b)) => drawn.push((a, b)),
-            (None, None) => {}
-            _ => missing += 1,
-        }
-    }
-    DrawnAgreement { missing, ..drawn_agreement(drawn) }
+    Comparing::new(dataset, a, b, items).finish().0
 }
 
 /// The same for each item that both drew on, in file order: those under the paper's 0.85 are to be
 /// looked at again.
 pub fn by_item(dataset: &Dataset, a: Side, b: Side, items: &ItemSet) -> Vec<(ItemIx, DrawnAgreement)> {
-    let both = |at| Some((at, drawn_agreement([(on(dataset, a, at)?, on(dataset, b, at)?)])));
-    items.iter().filter_map(both).collect()
+    Comparing::new(dataset, a, b, items).finish().1
 }
 
 fn on(dataset: &Dataset, side: Side, at: ItemIx) -> Option<Drawn<'_>> {

@@ -5,6 +5,6 @@ mod drawn;
 mod kappa;
 mod votes;
 
-pub use drawn::{Drawn, DrawnAgreement, Side, between, by_item, drawn_agreement};
+pub use drawn::{Comparing, Drawn, DrawnAgreement, Side, between, by_item, drawn_agreement};
 pub use kappa::{Counts, Fleiss, cohen, fleiss, krippendorff};
 pub use votes::{AnnotatorPair, VoteAgreement, of_votes};

@@ -12,5 +12,5 @@ pub use change::{Change, Counts};
 pub use difference::{Basis, Difference};
 pub use exact::mcnemar;
 pub use holm::holm;
-pub use resample::{Values, paired_interval};
+pub use resample::{PairedDraws, Values, paired_interval};
 pub use rows::{LeftOut, Measure, Paired, Row, captions, questions};

@@ -17,22 +17,46 @@ pub fn paired_interval(strata: &[Vec<Values>]) -> Option<Interval> {
     // Where every value is there the mean of the differences is the difference of the means.
     match differences {
         Some(differences) => stratified_interval(&differences),
-        None => with_gaps(strata),
+        None => PairedDraws::new(strata).finish(),
     }
 }
 
-fn with_gaps(strata: &[Vec<Values>]) -> Option<Interval> {
-    let strata: Vec<&Vec<Values>> = strata.iter().filter(|stratum| !stratum.is_empty()).collect();
-    let mut random = SplitMix64::new(SEED);
-    let mut drawn = Vec::with_capacity(DRAWS);
-    for _ in 0..DRAWS {
-        // Every stratum is drawn even after one failed: the next draw must not depend on it.
-        let each: Vec<Option<f64>> = strata.iter().map(|stratum| draw(stratum, &mut random)).collect();
-        let sum: Option<f64> = each.into_iter().sum();
-        drawn.extend(sum.map(|sum| sum / strata.len() as f64));
+/// The draws of [`paired_interval`] where values are missing, in steps, so that a page stays alive.
+#[derive(Debug)]
+pub struct PairedDraws<'a> {
+    strata: Vec<&'a Vec<Values>>,
+    random: SplitMix64,
+    drawn: Vec<f64>,
+    left: usize,
+}
+
+impl<'a> PairedDraws<'a> {
+    /// Begins with the first of 2,000 draws.
+    pub fn new(strata: &'a [Vec<Values>]) -> Self {
+        let strata = strata.iter().filter(|stratum| !stratum.is_empty()).collect();
+        Self { strata, random: SplitMix64::new(SEED), drawn: Vec::with_capacity(DRAWS), left: DRAWS }
     }
-    drawn.sort_by(f64::total_cmp);
-    Some(Interval { lo: quantile(&drawn, 0.025)?, hi: quantile(&drawn, 0.975)? })
+
+    /// Makes up to `max` draws; `true` while more are left.
+    pub fn step(&mut self, max: usize) -> bool {
+        let now = max.min(self.left);
+        for _ in 0..now {
+            // Every stratum is drawn even after one failed: the next draw must not depend on it.
+            let each: Vec<Option<f64>> =
+                self.strata.iter().map(|stratum| draw(stratum, &mut self.random)).collect();
+            let sum: Option<f64> = each.into_iter().sum();
+            self.drawn.extend(sum.map(|sum| sum / self.strata.len() as f64));
+        }
+        self.left -= now;
+        self.left > 0
+    }
+
+    /// The interval; draws that are left are made now.
+    pub fn finish(mut self) -> Option<Interval> {
+        while self.step(usize::MAX) {}
+        self.drawn.sort_by(f64::total_cmp);
+        Some(Interval { lo: quantile(&self.drawn, 0.025)?, hi: quantile(&self.drawn, 0.975)? })
+    }
 }
 
 /// The difference of the means of one resample.

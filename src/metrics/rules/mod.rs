@@ -5,6 +5,11 @@ mod case;
 mod letters;
 mod rule;
 
+mod deciding;
+mod lists;
+mod numbers;
+mod texts;
+
 pub(super) mod clips;
 pub(super) mod verivid;
 

@@ -4,9 +4,15 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use crate::metrics::fold::{Folded, fold, whole_words};
+use super::deciding::{Sole, affirmed, decide, leading, left};
+use super::lists;
+use super::texts::Texts;
+use crate::metrics::answers::has_several;
+use crate::metrics::fold::fold;
 use crate::metrics::marks::{self, Found, Mark};
 use crate::metrics::negation;
+use crate::metrics::phrases;
+use crate::metrics::refusal::Refusal;
 use crate::metrics::reply::Reply;
 use crate::metrics::yes_no::{self, Word};
 use crate::model::{Answer, Item, Task};
@@ -14,8 +20,9 @@ use crate::model::{Answer, Item, Task};
 /// Reads what a reply says to an item.
 pub(in crate::metrics) fn read(item: &Item, reply: &Reply<'_>) -> Said {
     match item.task {
-        Task::YesNo if item.options.is_empty() => yes_or_no(reply),
-        Task::Ordering => Options::new(item).order(reply.text()),
+        Task::YesNo if item.options.is_empty() => yes_or_no(item, reply),
+        Task::Ordering => lists::order(item, reply.text()),
+        Task::Mcq if has_several(item) => lists::set(item, reply.text()),
         Task::FreeForm if item.options.is_empty() => Said::Free,
         Task::CaptionQa if !item.options.is_empty() => Options::new(item).of_caption(reply.text()),
         Task::CaptionQa | Task::FreeForm => match Options::new(item).whole(reply.text()) {
@@ -38,8 +45,8 @@ pub(in crate::metrics) enum Said {
     Free,
 }
 
-fn yes_or_no(reply: &Reply<'_>) -> Said {
-    match yes_no::read(reply.text()) {
+fn yes_or_no(item: &Item, reply: &Reply<'_>) -> Said {
+    match yes_no::read(reply.text(), item.question.as_deref()) {
         Word::Said(yes, at, step) => {
             Said::One(Answer::One(if yes { "yes" } else { "no" }.to_owned()), at, step)
         }
@@ -68,7 +75,7 @@ struct Options<'a> {
     item: &'a Item,
     keys: Vec<&'a str>,
     /// Folded when first needed: most replies are decided by their marks.
-    folded: OnceCell<Vec<String>>,
+    folded: OnceCell<Texts>,
 }
 
 impl<'a> Options<'a> {
@@ -77,8 +84,8 @@ impl<'a> Options<'a> {
         Self { item, keys, folded: OnceCell::new() }
     }
 
-    fn texts(&self) -> &[String] {
-        self.folded.get_or_init(|| self.item.options.iter().map(|option| fold(&option.text)).collect())
+    fn texts(&self) -> &Texts {
+        self.folded.get_or_init(|| Texts::new(self.item))
     }
 
     /// The six steps; the first that yields decides.
@@ -102,15 +109,16 @@ impl<'a> Options<'a> {
         }
         let found = marks::find(text, &self.keys);
         let negated = negation::negated(text, &found.marks);
-        let stated = self.stated(text, &found, &negated).map(|mark| Hit { mark, step: "stated answer" });
+        let stated = self.stated(text, &found, &negated).or_else(|| affirmed(text, &found.marks, &negated));
+        let stated = stated.map(|mark| Hit { mark, step: "stated answer" });
         let decided = stated
             .or_else(|| self.last_line(text))
             .or_else(|| leading(text, &found.marks).map(|mark| Hit { mark, step: "leading mark" }));
         if let Some(hit) = decided {
             return Some(hit.into_said(self.item));
         }
-        let left = found.marks.iter().zip(&negated).filter(|(_, negated)| !**negated).map(|(mark, _)| mark);
-        match sole(left) {
+        let left = left(text, found.marks, negated);
+        match decide(text, &left) {
             Sole::One(mark) => Some(Hit { mark, step: "only mark" }.into_said(self.item)),
             Sole::Several => Some(Said::Several("several marks")),
             Sole::None => None,
@@ -119,10 +127,34 @@ impl<'a> Options<'a> {
 
     /// Steps 5 and 6: an option's text within the reply, or yes and no.
     fn by_texts(&self, text: &str) -> Said {
-        match sole(self.texts_in(text).iter()) {
-            Sole::One(mark) => Hit { mark, step: "option text" }.into_said(self.item),
-            Sole::Several => Said::Several("several option texts"),
-            Sole::None => self.by_yes_or_no(text),
+        for (hits, step) in [
+            (self.texts().whole_in(text), "option text"),
+            (self.texts().loose_in(text), "option text, other words around"),
+        ] {
+            let negated = negation::negated_texts(text, &hits);
+            match decide(text, &left(text, hits, negated)) {
+                Sole::One(mark) => return Hit { mark, step }.into_said(self.item),
+                Sole::Several => return Said::Several("several option texts"),
+                Sole::None => {}
+            }
+        }
+        match self.by_yes_or_no(text) {
+            Said::Nothing => self.by_refusal(text),
+            said => said,
+        }
+    }
+
+    /// A reply that it cannot be told, where one option says just that.
+    fn by_refusal(&self, text: &str) -> Said {
+        let Some(refusal) = Refusal::find(text).filter(|refusal| refusal.is_of_knowing(text)) else {
+            return Said::Nothing;
+        };
+        match self.texts().only_refusal() {
+            Some(option) => {
+                Hit { mark: Mark { option, at: refusal.at() }, step: "refusal that is an option" }
+                    .into_said(self.item)
+            }
+            None => Said::Nothing,
         }
     }
 
@@ -141,26 +173,19 @@ impl<'a> Options<'a> {
         let start = text.len() - trimmed.len();
         let span = start..start + trimmed.trim_end().len();
         let folded = fold(text);
-        if let Some(option) = self.only_text(&folded) {
+        if let Some(option) = self.texts().only(&folded) {
             return Some(Hit { mark: Mark { option, at: span }, step });
+        }
+        if let Some(mark) = marks::repeated(text, &self.keys) {
+            return Some(Hit { mark, step });
         }
         let core = trimmed.trim_start_matches(marks::is_wrapper);
         let end = core.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(core.len());
         let option = self.keys.iter().position(|key| key.eq_ignore_ascii_case(&core[..end]))?;
         let rest = core[end..].trim_start_matches(' ');
         let said = rest.trim_start_matches(|c: char| c.is_whitespace() || marks::is_delimiter(c));
-        let matches = rest.starts_with(marks::is_delimiter) && self.texts().get(option) == Some(&fold(said));
+        let matches = rest.starts_with(marks::is_delimiter) && self.texts().is(option, &fold(said));
         matches.then_some(Hit { mark: Mark { option, at: span }, step })
-    }
-
-    /// The one option with this folded text.
-    fn only_text(&self, folded: &str) -> Option<usize> {
-        let mut alike =
-            self.texts().iter().enumerate().filter(|(_, text)| !text.is_empty() && *text == folded);
-        match (alike.next(), alike.next()) {
-            (Some((option, _)), None) => Some(option),
-            _ => None,
-        }
     }
 
     /// Step 2: the last "answer is X" that is not negated.
@@ -169,38 +194,20 @@ impl<'a> Options<'a> {
             if negation::before(&text[..lead.start]) {
                 return None;
             }
-            let at = marks::announced(text, lead.end)?;
+            let at = phrases::announced(text, lead.end)?;
             let begins = text.len() - text[at..].trim_start_matches(marks::is_wrapper).len();
             let n = found.marks.partition_point(|mark| mark.at.start < begins);
             if let Some(mark) = found.marks.get(n).filter(|mark| mark.at.start == begins) {
                 let listed = found.marks.get(n + 1).is_some_and(|next| {
                     let open = !negated.get(n + 1).copied().unwrap_or(false);
                     open && next.option != mark.option
-                        && marks::is_list_glue(&text[mark.at.end..next.at.start])
+                        && phrases::list_glue(&text[mark.at.end..next.at.start]).is_some()
                 });
                 return (!listed && !negated.get(n).copied().unwrap_or(false)).then(|| mark.clone());
             }
-            self.text_at(text, begins)
+            let lower = || marks::lower_at(text, begins, &self.keys);
+            self.texts().at(text, begins).or_else(lower)
         })
-    }
-
-    /// The longest option text that begins at a place.
-    fn text_at(&self, text: &str, at: usize) -> Option<Mark> {
-        let rest = text.get(at..)?;
-        let first = rest.chars().next()?.to_lowercase().next()?;
-        if !self.texts().iter().any(|option| option.starts_with(first)) {
-            return None;
-        }
-        // As much as holds the longest option with room for blanks, not the whole of a long reply.
-        let longest = self.texts().iter().map(String::len).max().unwrap_or(0);
-        let window = (longest * 4 + 256..rest.len()).find(|at| rest.is_char_boundary(*at));
-        let folded = Folded::new(window.map_or(rest, |end| &rest[..end]));
-        let begins = |option: &String| whole_words(&folded.text, option).next() == Some(0);
-        let (option, known) =
-            self.texts().iter().enumerate().filter(|(_, t)| begins(t)).max_by_key(|(_, t)| t.len())?;
-        let alike = self.texts().iter().filter(|other| *other == known).count();
-        let range = folded.source_range(0, known.len());
-        (alike == 1).then(|| Mark { option, at: at + range.start..at + range.end })
     }
 
     /// Step 2, second half: a last line that is only a mark.
@@ -208,40 +215,20 @@ impl<'a> Options<'a> {
         let trimmed = text.trim_end();
         let start = trimmed.rfind('\n')? + 1;
         let mark = marks::lone(&trimmed[start..], start, &self.keys, false)?;
-        Some(Hit { mark, step: "last line" })
-    }
-
-    /// Step 5: option texts as whole words, hits inside a longer hit ignored.
-    fn texts_in(&self, text: &str) -> Vec<Mark> {
-        let folded = Folded::new(text);
-        let mut hits: Vec<(usize, Range<usize>)> = Vec::new();
-        for (option, known) in self.texts().iter().enumerate() {
-            hits.extend(whole_words(&folded.text, known).map(|at| (option, at..at + known.len())));
-        }
-        // In this order a hit that holds another one comes before it.
-        hits.sort_by_key(|(_, range)| (range.start, std::cmp::Reverse(range.end)));
-        let (mut reach, mut outer) = (0, 0..0);
-        hits.retain(|(_, range)| {
-            let kept = *range == outer || range.end > reach;
-            if kept {
-                outer = range.clone();
-                reach = range.end;
-            }
-            kept
-        });
-        let mark = |(option, range): (usize, Range<usize>)| Mark {
-            option,
-            at: folded.source_range(range.start, range.end),
-        };
-        hits.into_iter().map(mark).collect()
+        // Another mark on the line before it: a list of options.
+        let above = trimmed[..start].trim_end();
+        let from = above.rfind('\n').map_or(0, |at| at + 1);
+        let listed = marks::lone(&above[from..], from, &self.keys, false);
+        let listed = listed.is_some_and(|other| other.option != mark.option);
+        (!listed).then_some(Hit { mark, step: "last line" })
     }
 
     /// Step 6: yes and no through options that say so.
     fn by_yes_or_no(&self, text: &str) -> Said {
-        let (Some(yes), Some(no)) = (self.only_text("yes"), self.only_text("no")) else {
+        let (Some(yes), Some(no)) = (self.texts().only("yes"), self.texts().only("no")) else {
             return Said::Nothing;
         };
-        match yes_no::read(text) {
+        match yes_no::read(text, None) {
             Word::Said(said, at, _) => {
                 let mark = Mark { option: if said { yes } else { no }, at };
                 Hit { mark, step: "yes / no option" }.into_said(self.item)
@@ -249,44 +236,5 @@ impl<'a> Options<'a> {
             Word::Both => Said::Several("both yes and no"),
             Word::Neither => Said::Nothing,
         }
-    }
-
-    /// An order: every option marked once.
-    fn order(&self, text: &str) -> Said {
-        let found = marks::find(text, &self.keys).marks;
-        let complete = found.len() == self.keys.len()
-            && (0..self.keys.len()).all(|option| found.iter().any(|mark| mark.option == option));
-        match (complete, found.first(), found.last()) {
-            (true, Some(first), Some(last)) => {
-                let keys =
-                    found.iter().filter_map(|m| self.keys.get(m.option)).map(|k| (*k).to_owned()).collect();
-                Said::One(Answer::Order(keys), first.at.start..last.at.end, "order of the marks")
-            }
-            _ => Said::Nothing,
-        }
-    }
-}
-
-/// Step 3: a leading mark with a delimiter, and no other label in the reply.
-fn leading(text: &str, marks: &[Mark]) -> Option<Mark> {
-    let first = marks.first()?;
-    let starts = text[..first.at.start].chars().all(|c| c.is_whitespace() || marks::is_wrapper(c));
-    let rest = text[first.at.end..].trim_start_matches(' ');
-    let alone = marks.iter().all(|mark| mark.option == first.option);
-    (starts && alone && rest.starts_with(marks::is_delimiter)).then(|| first.clone())
-}
-
-/// What several marks come to.
-enum Sole {
-    None,
-    One(Mark),
-    Several,
-}
-
-fn sole<'m>(mut marks: impl Iterator<Item = &'m Mark>) -> Sole {
-    match marks.next() {
-        None => Sole::None,
-        Some(first) if marks.any(|mark| mark.option != first.option) => Sole::Several,
-        Some(first) => Sole::One(first.clone()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::tally::{Tally, recall_by_category};
+use super::tally::{Tally, by_category};
 use super::{CaptionScore, Means, Quotients, SelfPreference, Undefined, ZeroDivision};
 use crate::metrics::outcomes::RunOutcomes;
 use crate::metrics::{Interval, ItemSet, Ratio, mean_interval};
@@ -57,6 +57,8 @@ pub struct VerificationScore {
     pub left_out_of_cells: usize,
     /// Among incorrect sentences with a span of the category, the share flagged.
     pub recall_by_category: BTreeMap<ErrorCategory, Ratio>,
+    /// Captions with an incorrect sentence that has a span of the category.
+    pub captions_by_category: BTreeMap<ErrorCategory, usize>,
     /// Means by the caption's source.
     pub by_source: BTreeMap<String, Means>,
     /// Captions without a usable prediction.
@@ -87,6 +89,7 @@ pub fn score(
     let by_source = tally.by_source(sources);
     let means = tally.all.means(convention);
     let [tp, fp, fn_, _] = tally.counts;
+    let (recall_by_category, captions_by_category) = by_category(&outcomes.captions.categories(items));
     Some(VerificationScore {
         captions: means.captions,
         sentences: tally.counts.iter().sum::<u64>() as usize,
@@ -101,7 +104,8 @@ pub fn score(
         micro: Quotients::of(tp, fp, fn_),
         cells: tally.cells(),
         left_out_of_cells: tally.left_out(),
-        recall_by_category: recall_by_category(&outcomes.captions.categories(items)),
+        recall_by_category,
+        captions_by_category,
         self_preference: tally.self_preference(&dataset.run(run).model, sources),
         by_source,
         missing: tally.missing,

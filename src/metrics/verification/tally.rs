@@ -8,6 +8,7 @@ use super::shares::Shares;
 use super::{CATEGORIES, CaptionScore, CellScore, Means, THIN, ZeroDivision};
 use crate::metrics::Ratio;
 use crate::metrics::outcomes::RunOutcomes;
+use crate::metrics::verdicts::CategoryCount;
 use crate::model::{Complexity, DurationBracket, ErrorCategory};
 
 /// Cells of the grid, and a last one for what has no cell.
@@ -110,10 +111,15 @@ fn cell_place(row: usize, column: usize) -> usize {
     row * COLUMNS + column
 }
 
-/// The share flagged among incorrect sentences of each category, from how many there are and how
-/// many were flagged.
-pub(super) fn recall_by_category(counts: &[(u32, u32); CATEGORIES]) -> BTreeMap<ErrorCategory, Ratio> {
-    let used = ErrorCategory::ALL.iter().zip(counts).filter(|(_, (total, _))| *total > 0);
-    used.map(|(category, (total, flagged))| (*category, Ratio::new(f64::from(*flagged), *total as usize)))
-        .collect()
+/// Of each category that the captions have, the share flagged among its incorrect sentences, and the captions that
+/// have such a sentence.
+pub(super) fn by_category(
+    counts: &[CategoryCount; CATEGORIES],
+) -> (BTreeMap<ErrorCategory, Ratio>, BTreeMap<ErrorCategory, usize>) {
+    let used = || ErrorCategory::ALL.iter().zip(counts).filter(|(_, count)| count.sentences > 0);
+    let recall = |count: &CategoryCount| Ratio::new(f64::from(count.flagged), count.sentences as usize);
+    (
+        used().map(|(category, count)| (*category, recall(count))).collect(),
+        used().map(|(category, count)| (*category, count.captions as usize)).collect(),
+    )
 }

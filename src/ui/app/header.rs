@@ -76,6 +76,10 @@ fn to_figures(state: &mut ViewState) {
     state.screen = Screen::Figures;
 }
 
+fn to_published(state: &mut ViewState) {
+    state.screen = Screen::Published;
+}
+
 /// The header.
 #[component]
 pub(super) fn Header() -> impl IntoView {
@@ -85,7 +89,11 @@ pub(super) fn Header() -> impl IntoView {
     keep_tab_in_sight(tabs, screen);
     let has_data = Memo::new(move |_| session.dataset.with(Option::is_some));
     let name = move || session.dataset.read().as_ref().map(|loaded| loaded.dataset.about().name.clone());
-    let on_home = Signal::derive(move || screen.get() == Screen::Home || !has_data.get());
+    let on_published = Signal::derive(move || screen.get() == Screen::Published);
+    // The papers' tables need no dataset.
+    let has_tabs = Memo::new(move |_| has_data.get() || on_published.get());
+    let on_home =
+        Signal::derive(move || screen.get() == Screen::Home || !(has_data.get() || on_published.get()));
     let on_scores = Signal::derive(move || screen.get() == Screen::Scores);
     let on_items = Signal::derive(move || matches!(screen.get(), Screen::Items | Screen::Item(_)));
     let on_compare = Signal::derive(move || screen.get() == Screen::Compare);
@@ -94,16 +102,19 @@ pub(super) fn Header() -> impl IntoView {
     view! {
         <header class="top">
             <StateLink to=to_home here=on_home class="mark">"Verivid"</StateLink>
-            <Show when=move || has_data.get()>
+            <Show when=move || has_tabs.get()>
                 <span class="dataset-name" title=name>{name}</span>
                 <nav class="tabs" aria-label="Screens" node_ref=tabs>
-                    <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
-                    <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
-                    <StateLink to=to_compare here=on_compare class="tab">"Compare"</StateLink>
-                    <StateLink to=to_figures here=on_figures class="tab">"Figures"</StateLink>
-                    <StateLink to=to_benchmark here=on_benchmark class="tab">"Benchmark"</StateLink>
+                    <Show when=move || has_data.get()>
+                        <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
+                        <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
+                        <StateLink to=to_compare here=on_compare class="tab">"Compare"</StateLink>
+                        <StateLink to=to_figures here=on_figures class="tab">"Figures"</StateLink>
+                        <StateLink to=to_benchmark here=on_benchmark class="tab">"Benchmark"</StateLink>
+                    </Show>
+                    <StateLink to=to_published here=on_published class="tab">"Published"</StateLink>
                 </nav>
-                <NotesButton />
+                <Show when=move || has_data.get()><NotesButton /></Show>
             </Show>
             <span class="spring"></span>
             <Show when=move || has_data.get()><CopyLink /></Show>

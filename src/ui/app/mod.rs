@@ -12,3 +12,4 @@ mod waiting;
 
 pub(super) use frame::NotesOpen;
 pub use frame::start;
+pub(super) use theme::ThemeSwitch;

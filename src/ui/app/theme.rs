@@ -17,7 +17,7 @@ fn label(theme: Theme) -> &'static str {
 
 /// The switch.
 #[component]
-pub(super) fn ThemeSwitch() -> impl IntoView {
+pub(in crate::ui) fn ThemeSwitch() -> impl IntoView {
     let session = use_session();
     let kept = Theme::kept();
     view! {

@@ -60,14 +60,14 @@ fn of_parts<T: Default>(found: Found, of: impl Fn(&Shared<CaptionParts>) -> T) -
 fn CategoryCard(found: Found) -> impl IntoView {
     let linked = Signal::derive(move || {
         let parts = found.captions.get()?;
-        Some(unlinked(of_captions::categories(parts.all.as_ref()?)))
+        Some(of_captions::categories(parts.all.as_ref()?))
     });
     let defined = Signal::derive(move || {
         let spans = of_parts(found, |parts| parts.all.as_ref().map_or(0, |all| all.spans));
         if spans == 0 { Vec::new() } else { vec![of_category(spans)] }
     });
     let none = "No sentence of these captions is marked with an error category.";
-    card("Error categories", defined, move || count_chart("Rows of error categories", linked, none))
+    card("Error categories", defined, move || count_chart("Rows of error categories", linked, none, defined))
 }
 
 fn of_category(spans: usize) -> Definition {
@@ -106,6 +106,6 @@ fn LengthCard(found: Found) -> impl IntoView {
         Some(view! { <p class="coverage-line">{whole}<span>"certificate coverage, mean over all sentences that have one"</span></p> }.into_any())
     };
     card("Caption length and certificate coverage", defined, move || {
-        view! { {count_chart("Rows of length and coverage", linked, none)} {overall} }.into_any()
+        view! { {count_chart("Rows of length and coverage", linked, none, defined)} {overall} }.into_any()
     })
 }

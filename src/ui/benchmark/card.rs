@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::{links::show_items, number::explain};
+use super::{
+    links::show_items,
+    number::{explain, told},
+};
 use crate::{
     analysis::definition::Definition,
     charts::{
@@ -12,8 +15,9 @@ use crate::{
     },
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, Picture, Spot},
+        widgets::{Chart, Explain, Picture, Spot, use_popover},
     },
+    view::text,
 };
 
 /// A section with a heading and an explaining mark.
@@ -48,13 +52,26 @@ pub(super) fn theme(session: Session) -> Theme {
     if session.dark.get() { Theme::dark() } else { Theme::light() }
 }
 
-/// Bars of counts whose rows lead to their items, or words where there are none.
+/// Bars of counts whose rows lead to their items, or words where there are none. The `definitions` are those of the
+/// columns in order; the last one is that of all further columns.
 pub(super) fn count_chart(
     label: &'static str,
     linked: Signal<Option<Linked>>,
     none: &'static str,
+    definitions: Signal<Vec<Definition>>,
 ) -> AnyView {
-    let session = use_session();
+    let (session, popover) = (use_session(), use_popover());
+    let explain: Explain = Callback::new(move |(row, column): (usize, usize)| {
+        let Some(linked) = linked.get() else { return ().into_any() };
+        let (table, all) = (counts::table(&linked.chart), definitions.get());
+        let (Some((head, cells)), Some(own)) = (table.rows.get(row), all.get(column).or(all.last())) else {
+            return ().into_any();
+        };
+        let of = table.columns.get(column).cloned().unwrap_or_default();
+        let value = cells.get(column).cloned().unwrap_or_default();
+        let definition = Definition { numerator: format!("{head}: {value}"), ..own.clone() };
+        told(session, popover, format!("{of}, {head}: {value}"), &definition, true)
+    });
     let has = Memo::new(move |_| linked.with(|linked| linked.as_ref().map(|it| !it.chart.groups.is_empty())));
     let draw = Callback::new(move |width| {
         let linked = linked.get()?;
@@ -68,7 +85,7 @@ pub(super) fn count_chart(
         }
     });
     (move || match has.get() {
-        Some(true) => view! { <Chart label draw press /> }.into_any(),
+        Some(true) => view! { <Chart label draw press explain /> }.into_any(),
         Some(false) => muted(none),
         None => waiting(),
     })
@@ -82,7 +99,7 @@ pub(super) fn waiting() -> AnyView {
 
 /// A chart without links as one with none.
 pub(super) fn unlinked(chart: CountChart) -> Linked {
-    Linked { chart, keeps: Vec::new() }
+    Linked { chart, keeps: Vec::new(), captions: Vec::new() }
 }
 
 fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
@@ -102,7 +119,17 @@ fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
                 .zip(cells)
                 .map(|(column, cell)| format!("{} {cell}", column.label))
                 .collect();
-            let words = format!("{head}: {}. Show the items", each.join(", "));
+            let listed = linked.captions.get(*group).and_then(|group| group.get(*row));
+            let act = match listed {
+                Some(count) => {
+                    format!(
+                        "Show the {} with an incorrect sentence of it",
+                        text::plural(*count, "caption", "captions")
+                    )
+                }
+                None => "Show the items".to_owned(),
+            };
+            let words = format!("{head}: {}. {act}", each.join(", "));
             spots.push(Spot { area: *area, words, part: (*group, *row) });
         }
     }

@@ -135,6 +135,9 @@ pub(super) fn follow(session: Session) -> Found {
     found
 }
 
+/// Longest stretch of work between two chances for the browser, in milliseconds.
+const SLICE: f64 = 8.0;
+
 /// Another choice of items came: what is being found is of no use.
 struct Outdated;
 
@@ -142,6 +145,18 @@ struct Outdated;
 async fn go_on(is_current: &dyn Fn() -> bool) -> Result<(), Outdated> {
     time::give_way().await;
     if is_current() { Ok(()) } else { Err(Outdated) }
+}
+
+/// Steps until none is left, giving way to the browser after each slice.
+async fn in_slices(mut step: impl FnMut() -> bool, is_current: &dyn Fn() -> bool) -> Result<(), Outdated> {
+    let mut since = time::now();
+    while step() {
+        if time::now() - since > SLICE {
+            go_on(is_current).await?;
+            since = time::now();
+        }
+    }
+    Ok(())
 }
 
 async fn find(
@@ -162,9 +177,10 @@ async fn find(
     for run in shown {
         go_on(is_current).await?;
         let other = Side::Run(*run);
-        let all = agreement::between(dataset, Side::Truth, other, kept);
+        let mut comparing = agreement::Comparing::new(dataset, Side::Truth, other, kept);
+        in_slices(|| comparing.step(4), is_current).await?;
+        let (all, items) = comparing.finish();
         if all.frames > 0 || all.events > 0 {
-            let items = agreement::by_item(dataset, Side::Truth, other, kept);
             drawn.push(DrawnBy { run: *run, all, items });
         }
     }
@@ -197,6 +213,7 @@ async fn compose(
     let cells = composition::counted(dataset, kept, Property::Complexity, Some(Property::Duration));
     go_on(is_current).await?;
     let sources = composition::counted(dataset, kept, Property::VideoSource, None);
+    go_on(is_current).await?;
     let durations = composition_videos::durations(dataset, kept);
     go_on(is_current).await?;
     Ok(Composition { total, by, types, tasks_types, cells, sources, durations })
@@ -207,15 +224,12 @@ async fn read_captions(
     kept: &ItemSet,
     is_current: &dyn Fn() -> bool,
 ) -> Result<CaptionParts, Outdated> {
-    let all = caption_statistics::overall(dataset, kept);
-    go_on(is_current).await?;
-    let by_source = caption_statistics::by_source(dataset, kept);
-    go_on(is_current).await?;
-    let by_complexity = caption_statistics::by_complexity(dataset, kept);
-    go_on(is_current).await?;
-    let by_cell = caption_statistics::by_cell(dataset, kept);
+    let mut counting = caption_statistics::Counting::new(dataset, kept);
+    in_slices(|| counting.step(64), is_current).await?;
+    let (all, by_source, by_complexity, by_cell) = counting.finish();
     go_on(is_current).await?;
     let certificates = certificate::overall(dataset, kept);
+    go_on(is_current).await?;
     let certificates_by = certificate::by_complexity(dataset, kept);
     Ok(CaptionParts { all, by_source, by_complexity, by_cell, certificates, certificates_by })
 }

@@ -5,17 +5,18 @@ use leptos::prelude::*;
 
 use super::{
     card::{card, muted, theme},
-    found::Found,
+    found::{CaptionParts, Found},
     links::show_items,
+    number::told,
 };
 use crate::{
     analysis::{caption_definition as definitions, definition::Definition},
     charts::{self, heatmap::Heatmap, of_captions, of_composition::Keeps, table},
     metrics::caption_statistics::CaptionStatistics,
-    model::{Complexity, DurationBracket, Task},
+    model::{Complexity, DurationBracket, ErrorCategory, Task},
     ui::{
         session::use_session,
-        widgets::{Chart, Picture, Spot},
+        widgets::{Chart, Explain, Picture, Spot, use_popover},
     },
     view::{route::Facet, text},
 };
@@ -27,16 +28,28 @@ fn captions(keeps: impl IntoIterator<Item = (Facet, String)>) -> Keeps {
     all
 }
 
+/// What the number in a row and a column of a grid is.
+type Define = fn(&CaptionParts, usize, usize) -> Option<Definition>;
+
 /// A grid whose cells lead to their items.
 fn grid(
-    heading: &'static str,
-    label: &'static str,
+    found: Found,
+    (heading, label): (&'static str, &'static str),
     data: Signal<Option<Heatmap>>,
     keeps: fn(&Heatmap, usize, usize) -> Option<Keeps>,
     defined: Signal<Vec<Definition>>,
+    define: Define,
     (none, under): (&'static str, Signal<Option<String>>),
 ) -> AnyView {
-    let session = use_session();
+    let (session, popover) = (use_session(), use_popover());
+    let explain: Explain = Callback::new(move |(row, column): (usize, usize)| {
+        let table = data.with(|data| data.as_ref().map(table::of_heatmap));
+        let definition = found.captions.read().as_ref().and_then(|parts| define(parts, row, column));
+        let Some((table, definition)) = table.zip(definition) else { return ().into_any() };
+        let head = table.rows.get(row).map(|(head, _)| head.clone()).unwrap_or_default();
+        let of = table.columns.get(column).cloned().unwrap_or_default();
+        told(session, popover, format!("{}, {head}, {of}", definition.name), &definition, false)
+    });
     let has = Memo::new(move |_| {
         data.with(|data| data.as_ref().is_some_and(|data| data.cells.iter().flatten().any(Option::is_some)))
     });
@@ -68,7 +81,7 @@ fn grid(
         if !has.get() {
             return muted(none);
         }
-        view! { <Chart label draw press /> {under} }.into_any()
+        view! { <Chart label draw press explain /> {under} }.into_any()
     })
 }
 
@@ -105,12 +118,17 @@ pub(super) fn IncorrectGrid(found: Found) -> impl IntoView {
     });
     let none = "No labelled caption has a video whose complexity and duration are both known.";
     let defined = defined(found, definitions::incorrect_per_caption);
+    let define: Define = |parts, row, column| {
+        let (complexity, bracket) = Complexity::ALL.get(row).zip(DurationBracket::ALL.get(column))?;
+        parts.by_cell.groups.get(&(*complexity, *bracket)).map(definitions::incorrect_per_caption)
+    };
     grid(
-        "Incorrect rate by complexity and duration",
-        "Cells of incorrect rate",
+        found,
+        ("Incorrect rate by complexity and duration", "Cells of incorrect rate"),
         data,
         keeps,
         defined,
+        define,
         (none, under),
     )
 }
@@ -134,7 +152,18 @@ pub(super) fn CategoryGrid(found: Found) -> impl IntoView {
     });
     let none = "No incorrect sentence with an error category stands in a caption whose video\u{2019}s complexity is known.";
     let defined = defined(found, category_rate);
-    grid("Error categories by complexity", "Cells of error categories", data, keeps, defined, (none, under))
+    let define: Define = |parts, row, column| {
+        let category = ErrorCategory::ALL.get(row)?;
+        let group = parts.by_complexity.groups.values().nth(column)?;
+        let rate = group.category_rates.get(category)?;
+        Some(Definition {
+            numerator: format!("{:.0} captions with such a sentence", rate.hits),
+            denominator: format!("{} captions of the complexity with a labelled sentence", rate.total),
+            ..category_rate(group)
+        })
+    };
+    let labels = ("Error categories by complexity", "Cells of error categories");
+    grid(found, labels, data, keeps, defined, define, (none, under))
 }
 
 /// The captions' incorrect rate, restricted to one category.

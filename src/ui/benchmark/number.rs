@@ -3,32 +3,38 @@
 use leptos::prelude::*;
 
 use crate::{
-    analysis::definition::Definition,
+    analysis::{composition_items::left_out_items, definition::Definition},
     metrics::Interval,
-    ui::widgets::{Told, explanation, use_popover},
+    ui::{
+        session::{Session, use_session},
+        widgets::{self, Popover, Shown, Told, explanation, item_links, use_popover},
+    },
     view::text,
 };
 
 /// A number that opens its definition; `note` stands under it, such as its interval.
 pub(super) fn number(whose: &str, value: String, note: Option<String>, definition: Definition) -> AnyView {
-    let popover = use_popover();
-    let label = match &note {
-        Some(note) => format!("{} of {whose}: {value}, {note}; explain", definition.name),
-        None => format!("{} of {whose}: {value}; explain", definition.name),
-    };
+    let (session, popover) = (use_session(), use_popover());
     let heading = format!("{} of {whose}: {value}", definition.name);
-    let open = move |event: web_sys::MouseEvent| {
-        let (heading, definition) = (heading.clone(), definition.clone());
-        popover.open(&event, move || explanation(heading.clone(), &definition, &Told::default()));
+    let label = note.as_ref().map_or_else(|| heading.clone(), |note| format!("{heading}, {note}"));
+    let shown = Shown { value, label, under: note, plain: true, ..Shown::default() };
+    widgets::number(shown, move || told(session, popover, heading.clone(), &definition, false))
+}
+
+/// A definition with the items that it leaves out; `counted`: nothing is divided.
+pub(super) fn told(
+    session: Session,
+    popover: Popover,
+    heading: String,
+    definition: &Definition,
+    counted: bool,
+) -> AnyView {
+    let items = |what: &'static str| {
+        let Some(loaded) = session.dataset.get() else { return ().into_any() };
+        item_links(session, popover, &left_out_items(what, &loaded.dataset, &session.kept.read()), None)
     };
-    let note = note.map(|note| view! { <span class="number-note">{note}</span> }.into_any());
-    view! {
-        <button class="figure plain-figure" aria-haspopup="dialog" aria-label=label on:click=open>
-            <span class="figure-value">{value}</span>
-            {note}
-        </button>
-    }
-    .into_any()
+    let told = Told { behind: Some(&items), no_quotient: counted, ..Told::default() };
+    explanation(heading, definition, &told)
 }
 
 /// An interval of a share as a note.
@@ -40,11 +46,11 @@ pub(super) fn between(interval: Option<Interval>) -> Option<String> {
 
 /// The mark beside a heading that says how the numbers under it are computed.
 pub(super) fn explain(what: &str, definitions: Vec<Definition>) -> AnyView {
-    let popover = use_popover();
+    let (session, popover) = (use_session(), use_popover());
     let open = move |event: web_sys::MouseEvent| {
         let definitions = definitions.clone();
         popover.open(&event, move || {
-            let one = |it: &Definition| explanation(it.name.to_owned(), it, &Told::default());
+            let one = |it: &Definition| told(session, popover, it.name.to_owned(), it, false);
             definitions.iter().map(one).collect::<Vec<_>>()
         });
     };

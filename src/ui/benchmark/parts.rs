@@ -57,7 +57,7 @@ pub(super) fn OverviewCard(found: Found) -> impl IntoView {
     };
     card("Items, videos and sources by facet", defined, move || {
         view! {
-            {count_chart("Rows of items, videos and sources", linked, "There is nothing to count.")}
+            {count_chart("Rows of items, videos and sources", linked, "There is nothing to count.", defined)}
             {left_out}
         }
         .into_any()
@@ -68,9 +68,13 @@ pub(super) fn OverviewCard(found: Found) -> impl IntoView {
 #[component]
 pub(super) fn TypeCard(found: Found) -> impl IntoView {
     let linked = made(found, |known| of_composition::types(&known.types));
-    let defined = defined(found, |known| vec![definitions::type_shares(&known.types)]);
+    let defined = defined(found, |known| {
+        vec![definitions::type_shares(&known.types), definitions::counts(&known.types, &known.total)]
+    });
     let none = "None of these items names a hallucination type.";
-    card("Hallucination types", defined, move || count_chart("Rows of hallucination types", linked, none))
+    card("Hallucination types", defined, move || {
+        count_chart("Rows of hallucination types", linked, none, defined)
+    })
 }
 
 /// Complexity by duration, and durations in finer bins.
@@ -78,6 +82,7 @@ pub(super) fn TypeCard(found: Found) -> impl IntoView {
 pub(super) fn DurationCard(found: Found) -> impl IntoView {
     let cells = made(found, |known| of_composition::cells(&known.cells));
     let bins = made(found, |known| bins(&known.durations));
+    let of_cells = defined(found, |known| vec![definitions::counts(&known.cells, &known.total)]);
     let defined = defined(found, |known| vec![definitions::durations(&known.durations)]);
     let facts = move || {
         let known = found.composition.get()?;
@@ -99,9 +104,9 @@ pub(super) fn DurationCard(found: Found) -> impl IntoView {
     let no_cells = "None of these videos has both a complexity and a duration.";
     card("Complexity and duration", defined, move || {
         view! {
-            {count_chart("Rows of complexity by duration", cells, no_cells)}
+            {count_chart("Rows of complexity by duration", cells, no_cells, of_cells)}
             {facts}
-            {count_chart("Rows of durations", bins, "The duration of none of these videos is known.")}
+            {count_chart("Rows of durations", bins, "The duration of none of these videos is known.", defined)}
         }
         .into_any()
     })
@@ -133,6 +138,6 @@ pub(super) fn SourceCard(found: Found) -> impl IntoView {
     };
     let none = "None of these videos says where it came from.";
     card("Sources of the videos", defined, move || {
-        view! { {count_chart("Rows of sources", linked, none)} {others} }.into_any()
+        view! { {count_chart("Rows of sources", linked, none, defined)} {others} }.into_any()
     })
 }

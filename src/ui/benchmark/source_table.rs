@@ -9,7 +9,7 @@ use super::{
     number::{between, number},
 };
 use crate::{
-    analysis::caption_definition as definitions,
+    analysis::{caption_definition as definitions, definition::Definition},
     metrics::{Interval, caption_statistics::CaptionStatistics},
     model::Task,
     view::{route::Facet, text},
@@ -89,14 +89,26 @@ fn row(name: &str, source: Option<&str>, found: &CaptionStatistics, interval: Op
         value.map_or(text::NONE.to_owned(), |value| format!("{}%", text::fixed(value * 100.0, 1)))
     };
     let rate = &found.video_incorrect_rate;
+    let sentences = |count: usize, sort: &'static str, label: &str| {
+        let definition = Definition {
+            name: sort,
+            formula: "sentences of these captions with the label, each once",
+            source: "VidOmni-Bench, section 3.4 and table 1",
+            convention: "the label of the file".to_owned(),
+            numerator: format!("{} {label}", text::plural(count, "sentence", "sentences")),
+            denominator: text::plural(found.captions + found.unlabelled, "caption", "captions"),
+            exclusions: Vec::new(),
+        };
+        view! { <td class="number">{number(name, text::count(count), None, definition)}</td> }.into_any()
+    };
     let words = found.words_per_caption().map_or(text::NONE.to_owned(), |words| text::fixed(words, 1));
     view! {
         <tr class:task-row=source.is_none()>
             <th scope="row">{name.to_owned()}</th>
             <td class="number">{items_link(found.captions + found.unlabelled, keeps, name)}</td>
-            <td class="number">{text::count(found.sentences)}</td>
-            <td class="number">{text::count(found.incorrect)}</td>
-            <td class="number">{text::count(found.unknown)}</td>
+            {sentences(found.sentences, "Sentences", "labelled correct or incorrect")}
+            {sentences(found.incorrect, "Incorrect sentences", "labelled incorrect")}
+            {sentences(found.unknown, "Unknown sentences", "labelled unknown")}
             <td class="number">{number(name, per_cent(rate.value), between(rate.interval), definitions::video_incorrect_rate(found))}</td>
             <td class="number">
                 {number(name, per_cent(found.incorrect_per_caption()), between(interval), definitions::incorrect_per_caption(found))}

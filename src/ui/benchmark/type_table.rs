@@ -6,11 +6,13 @@ use super::{
     card::{card, muted, waiting},
     found::{Composition, Found},
     links::items_link,
+    number::number,
 };
 use crate::{
     analysis::{
         composition::{Counted, Group, Property},
         composition_definitions as definitions,
+        definition::Definition,
     },
     charts::of_composition::facet,
     view::{route::Facet, text},
@@ -42,6 +44,7 @@ fn table(known: &Composition) -> AnyView {
     let head = |words: &'static str, class: &'static str| {
         view! { <th scope="col" class=class>{words}</th> }.into_any()
     };
+    let counts = definitions::counts(&known.tasks_types, &known.total);
     let mut bodies = Vec::new();
     for task in tasks(&known.tasks_types) {
         let whole = known.by.iter().find(|(property, _)| *property == Property::Task);
@@ -50,8 +53,8 @@ fn table(known: &Composition) -> AnyView {
         });
         let rows =
             known.tasks_types.groups.iter().filter(|it| it.values.first().is_some_and(|v| v.id == task));
-        let rows: Vec<_> = rows.map(row).collect();
-        bodies.push(view! { <tbody>{whole.map(task_row)}{rows}</tbody> }.into_any());
+        let rows: Vec<_> = rows.map(|group| row(group, &counts)).collect();
+        bodies.push(view! { <tbody>{whole.map(|group| task_row(group, &counts))}{rows}</tbody> }.into_any());
     }
     let left_out = known.tasks_types.left_out;
     let left_out = (left_out > 0).then(|| {
@@ -92,27 +95,33 @@ fn tasks(counted: &Counted) -> Vec<String> {
     ids
 }
 
-fn task_row(group: &Group) -> AnyView {
+fn task_row(group: &Group, counts: &Definition) -> AnyView {
     let name = group.values.first().map(|task| task.label.clone()).unwrap_or_default();
     let keeps = group.values.first().zip(facet(Property::Task)).map(|(task, facet)| (facet, task.id.clone()));
     view! {
         <tr class="task-row">
             <th scope="row">{name.clone()}</th>
-            {cells(group, keeps.into_iter().collect(), &name)}
+            {cells(group, keeps.into_iter().collect(), &name, counts)}
         </tr>
     }
     .into_any()
 }
 
-fn row(group: &Group) -> AnyView {
+fn row(group: &Group, counts: &Definition) -> AnyView {
     let [task, kind] = group.values.as_slice() else { return ().into_any() };
     let keeps = vec![(Facet::Task, task.id.clone()), (Facet::Type, kind.id.clone())];
     let whose = format!("{}, {}", task.label, kind.label);
-    view! { <tr><th scope="row" class="type-name">{kind.label.clone()}</th>{cells(group, keeps, &whose)}</tr> }.into_any()
+    view! { <tr><th scope="row" class="type-name">{kind.label.clone()}</th>{cells(group, keeps, &whose, counts)}</tr> }.into_any()
 }
 
-fn cells(group: &Group, keeps: Vec<(Facet, String)>, whose: &str) -> AnyView {
+fn cells(group: &Group, keeps: Vec<(Facet, String)>, whose: &str, counts: &Definition) -> AnyView {
     let count = &group.count;
+    let videos = Definition {
+        name: "Videos",
+        numerator: text::plural(count.videos, "video", "videos"),
+        denominator: text::plural(count.items, "item", "items"),
+        ..counts.clone()
+    };
     let mut names = count.sources.iter().take(MOST_NAMES).cloned().collect::<Vec<_>>().join(", ");
     if count.sources.len() > MOST_NAMES {
         names = format!("{names} and {} more", count.sources.len() - MOST_NAMES);
@@ -122,7 +131,7 @@ fn cells(group: &Group, keeps: Vec<(Facet, String)>, whose: &str) -> AnyView {
     }
     view! {
         <td class="number">{items_link(count.items, keeps, whose)}</td>
-        <td class="number">{text::count(count.videos)}</td>
+        <td class="number">{number(whose, text::count(count.videos), None, videos)}</td>
         <td class="source-names">{names}</td>
     }
     .into_any()

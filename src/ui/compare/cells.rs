@@ -2,18 +2,19 @@
 
 use leptos::{prelude::*, task::spawn_local};
 
-use super::room::Room;
+use super::{draws::interval, room::Room};
 use crate::{
     analysis::{
         compare::Scale,
-        figures,
-        heatmap::{Heatmap, Measure, paired_difference},
+        figures::{self, Panel, behind_runs},
+        heatmap::{Heatmap, Measure, paired_cells},
     },
     metrics::verification::ZeroDivision,
-    model::{Complexity, DurationBracket},
+    model::{Complexity, DurationBracket, RunIx},
     ui::{
+        scores::Statistics,
         session::Shared,
-        widgets::{Chart, Picture, picture_of},
+        widgets::{Chart, Explain, Picture, Popover, explain_behind, picture_of, use_popover, with_source},
     },
     view::{
         route::{Facet, Screen, measure_from_id, measure_id},
@@ -49,6 +50,11 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
             state.runs = runs.unwrap_or_default();
         });
     });
+    let popover = use_popover();
+    let explain: Explain = Callback::new(move |place| {
+        let panel = map.get().and_then(|map| panel(room, &map));
+        panel.map_or_else(|| ().into_any(), |panel| explained(room, popover, &panel, place))
+    });
     let has = Memo::new(move |_| room.found.get().is_some_and(|found| !found.comparison.by_cell.is_empty()));
     view! {
         <section class="card chart-card" aria-label="Difference by complexity and duration">
@@ -56,7 +62,7 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
             {move || if has.get() {
                 view! {
                     {move || measures(room, measure.get())}
-                    <Chart label="Cells of complexity by duration" draw press />
+                    <Chart label="Cells of complexity by duration" draw press explain />
                     {move || under(room)}
                 }.into_any()
             } else {
@@ -66,7 +72,7 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
     }
 }
 
-/// The grid, drawn after all else: each of its cells has a paired interval.
+/// The grid, made after all else.
 fn grid(room: Room, measure: Memo<Option<Measure>>) -> RwSignal<Option<Shared<Heatmap>>> {
     let made = RwSignal::new(None);
     Effect::new(move |_| {
@@ -86,8 +92,24 @@ fn grid(room: Room, measure: Memo<Option<Measure>>) -> RwSignal<Option<Shared<He
                 Scale::Captions(convention) => convention,
                 Scale::Questions => ZeroDivision::default(),
             };
-            let map = sides.both().and_then(|(a, b)| paired_difference(a, b, &kept, measure, convention));
-            made.try_set(map.map(Shared::new));
+            let cells = sides.both().and_then(|(a, b)| paired_cells(a, b, &kept, measure, convention));
+            let first = cells.as_ref().map(|(map, _)| Shared::new(map.clone()));
+            made.try_set(first.clone());
+            // The numbers stand; their intervals come cell by cell.
+            let Some((mut map, values)) = cells else { return };
+            let is_current = || made.try_get_untracked().as_ref() == Some(&first);
+            let statistics = Statistics::start().await.ok();
+            for (cell, values) in map.cells.iter_mut().flatten().zip(values) {
+                if let Some(cell) = cell {
+                    let Some(own) = interval(&[values], statistics.as_ref(), &is_current).await else {
+                        return;
+                    };
+                    cell.interval = own;
+                }
+            }
+            if is_current() {
+                made.try_set(Some(Shared::new(map)));
+            }
         });
     });
     made
@@ -128,8 +150,22 @@ fn under(room: Room) -> Option<AnyView> {
     })
 }
 
-fn picture(room: Room, map: &Heatmap, width: u32) -> Option<Picture> {
+fn panel(room: Room, map: &Heatmap) -> Option<Panel> {
     let found = room.found.get()?;
-    let panel = figures::grid(map, (&found.b, Some(&found.a)), room.session.state.read().zero_division);
-    picture_of(&panel, width, room.session.dark.get())
+    Some(figures::grid(map, (&found.b, Some(&found.a)), room.session.state.read().zero_division))
+}
+
+fn picture(room: Room, map: &Heatmap, width: u32) -> Option<Picture> {
+    picture_of(&panel(room, map)?, width, room.session.dark.get())
+}
+
+/// What a cell's number means; B may be no run of the dataset.
+fn explained(room: Room, popover: Popover, panel: &Panel, place: (usize, usize)) -> AnyView {
+    let found = with_source(room.session, |source| {
+        let sides = room.sides.get()?;
+        let (a, b) = sides.both()?;
+        let [of_a, of_b] = [sides.a, sides.b.as_ref().map_or(sides.a, |b| *b)].map(|at| RunIx(at as u32));
+        behind_runs(source, panel, place, &[(of_a, a), (of_b, b)])
+    });
+    explain_behind(room.session, popover, panel, place, found.flatten())
 }

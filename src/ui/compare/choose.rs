@@ -43,9 +43,10 @@ fn selects(room: Room, chosen: Chosen) -> AnyView {
         put(room, a, b);
     };
     let choose_b = move |value: String| put(room, chosen.a, value.parse::<usize>().ok());
+    let [in_a, in_b] = room.colours();
     let b_value = b.map_or(AFTER.to_owned(), |b| b.to_string());
     view! {
-        {select("A", 1, of_a, &chosen.a.to_string(), Box::new(choose_a))}
+        {select("A", in_a, of_a, &chosen.a.to_string(), Box::new(choose_a))}
         <button
             class="square swap"
             aria-label="Swap A and B"
@@ -55,7 +56,7 @@ fn selects(room: Room, chosen: Chosen) -> AnyView {
         >
             "\u{21c4}"
         </button>
-        {select("B", 2, of_b, &b_value, Box::new(choose_b))}
+        {select("B", in_b, of_b, &b_value, Box::new(choose_b))}
         {kinds(room, &candidates, chosen)}
         {conventions(room)}
         {jump(candidates.len())}
@@ -91,7 +92,7 @@ pub(super) fn put(room: Room, a: usize, b: Option<usize>) {
 
 fn select(
     label: &'static str,
-    layer: usize,
+    colour: usize,
     options: Vec<(String, String)>,
     chosen: &str,
     choose: Box<dyn Fn(String)>,
@@ -103,7 +104,7 @@ fn select(
     let options: Vec<_> = options.into_iter().map(option).collect();
     view! {
         <label class="compare-side">
-            <span class=format!("run-dot of-layer-{layer}") aria-hidden="true"></span>
+            <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
             <span aria-hidden="true">{label}</span>
             <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select>
         </label>

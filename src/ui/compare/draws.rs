@@ -7,7 +7,7 @@ use crate::{
     analysis::compare::{Part, differences},
     metrics::{
         Interval,
-        paired::{Basis, Values, paired_interval},
+        paired::{Basis, PairedDraws, Values},
     },
     ui::{
         scores::intervals::Statistics,
@@ -24,6 +24,8 @@ pub(super) fn interval_of(drawn: &Drawn, part: &Part) -> Option<Interval> {
     drawn.iter().find(|(own, _)| own == part).map(|(_, interval)| *interval)
 }
 
+/// Longest stretch of work between two chances for the browser, in milliseconds.
+const SLICE: f64 = 8.0;
 /// A change of the filter waits this long for the next one, in milliseconds.
 const PAUSE: u64 = 120;
 
@@ -46,7 +48,7 @@ pub(super) fn follow(
                 return;
             }
             let Some(plan) = plan(session, sides, now.as_deref()) else { return };
-            let made = draw(plan).await;
+            let Some(made) = draw(plan, &is_current).await else { return };
             if is_current() {
                 drawn.try_set(made);
             }
@@ -74,19 +76,36 @@ fn plan(session: Session, sides: Memo<Option<Sides>>, found: Option<&Found>) -> 
     Some(parts.map(strata).collect())
 }
 
-async fn draw(plan: Plan) -> Drawn {
+async fn draw(plan: Plan, is_current: &impl Fn() -> bool) -> Option<Drawn> {
     let mut drawn = Vec::new();
-    let statistics = Statistics::start().await;
+    let statistics = Statistics::start().await.ok();
     for (part, strata) in plan {
-        let interval = match (differences(&strata), &statistics) {
-            (Some(differences), Ok(statistics)) => statistics.interval(differences).await.ok().flatten(),
-            // Captions of which a value is left out: few, and drawn here between two pictures.
-            _ => {
-                time::give_way().await;
-                paired_interval(&strata)
-            }
-        };
+        let interval = interval(&strata, statistics.as_ref(), is_current).await?;
         drawn.extend(interval.map(|interval| (part, interval)));
     }
-    drawn
+    Some(drawn)
+}
+
+/// The paired interval of some strata: in the worker or, where a caption's value is left out, here in slices.
+/// `None` where it is wanted no longer.
+pub(super) async fn interval(
+    strata: &[Vec<Values>],
+    statistics: Option<&Statistics>,
+    is_current: &impl Fn() -> bool,
+) -> Option<Option<Interval>> {
+    if let Some((differences, statistics)) = differences(strata).zip(statistics) {
+        return Some(statistics.interval(differences).await.ok().flatten());
+    }
+    let mut draws = PairedDraws::new(strata);
+    let mut since = time::now();
+    while draws.step(8) {
+        if time::now() - since > SLICE {
+            time::give_way().await;
+            if !is_current() {
+                return None;
+            }
+            since = time::now();
+        }
+    }
+    Some(draws.finish())
 }

@@ -1,12 +1,17 @@
 //! A number that explains itself: a button with a strip under it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
+
+use super::room::Room;
 
 use crate::{
     analysis::definition::Definition,
     charts::{Theme, Value, svg, whiskers::Whisker},
     metrics::Interval,
-    ui::widgets::{Told, drawn, explanation, use_popover},
+    model::ItemIx,
+    ui::widgets::{Shown, Told, explanation, item_links, number, use_popover},
     view::text,
 };
 
@@ -41,8 +46,11 @@ impl Unit {
     }
 }
 
+/// The items behind a reason for leaving out.
+pub(super) type Behind = Arc<dyn Fn(&'static str) -> Vec<ItemIx> + Send + Sync>;
+
 /// A number with all that it stands on.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Figure {
     /// The number.
     pub(super) value: f64,
@@ -56,53 +64,49 @@ pub(super) struct Figure {
     pub(super) range: Option<(f64, f64)>,
     /// How it was computed.
     pub(super) definition: Definition,
+    /// The items that it leaves out.
+    pub(super) behind: Behind,
 }
 
 /// The strip under a number, in pixels.
 const STRIP: (u32, u32) = (84, 11);
-/// Fewer than this many are marked as thin.
-const THIN: usize = 5;
 
 /// The number of `whose`.
-pub(super) fn figure(whose: &str, figure: Figure, theme: &Theme) -> AnyView {
+pub(super) fn figure(room: Room, whose: &str, figure: Figure, theme: &Theme) -> AnyView {
     let popover = use_popover();
-    let Figure { value, unit, n, interval, range, definition } = figure;
+    let Figure { value, unit, n, interval, range, definition, behind } = figure;
     let mut label = format!("{}: {}", definition.name, unit.words(value));
     if let Some(interval) = interval {
         label = format!("{label}, from {} to {}", unit.words(interval.lo), unit.words(interval.hi));
     }
     let strip = range.and_then(|range| {
-        let interval = interval.map(|interval| (interval.lo, interval.hi));
-        let value = Some(Value { value, n, interval, thin: n < THIN });
+        let value = Some(Value::new(value, n, interval));
         svg::whisker(&Whisker { value, range, colour: theme.accent }, STRIP, theme).ok()
     });
     let whose = whose.to_owned();
-    let open = move |event: web_sys::MouseEvent| {
-        let (whose, definition) = (whose.clone(), definition.clone());
-        popover.open(&event, move || {
-            let words = |it: Interval| format!("{} to {}", unit.words(it.lo), unit.words(it.hi));
-            let interval = interval.map(words);
-            let told = Told { interval, no_quotient: unit != Unit::Share, ..Told::default() };
-            let heading = format!("{} of {whose}: {}", definition.name, unit.words(value));
-            explanation(heading, &definition, &told)
-        });
-    };
-    view! {
-        <button class="figure" aria-haspopup="dialog" aria-label=format!("{label}; explain") on:click=open>
-            <span class="figure-value">{unit.short(value)}</span>
-            {strip.map(|strip| drawn("whisker", strip))}
-        </button>
-    }
-    .into_any()
+    let shown = Shown { value: unit.short(value), label, strip, ..Shown::default() };
+    number(shown, move || {
+        let words = |it: Interval| format!("{} to {}", unit.words(it.lo), unit.words(it.hi));
+        let items = |what: &'static str| item_links(room.session, popover, &behind(what), None);
+        let told = Told {
+            interval: interval.map(words),
+            no_quotient: unit != Unit::Share,
+            behind: Some(&items),
+            ..Told::default()
+        };
+        let heading = format!("{} of {whose}: {}", definition.name, unit.words(value));
+        explanation(heading, &definition, &told)
+    })
 }
 
 /// A button that explains what numbers beside it, which lead elsewhere, are.
-pub(super) fn about(definition: Definition) -> AnyView {
+pub(super) fn about(room: Room, definition: Definition, behind: Behind) -> AnyView {
     let popover = use_popover();
     let open = move |event: web_sys::MouseEvent| {
-        let definition = definition.clone();
+        let (definition, behind) = (definition.clone(), Arc::clone(&behind));
         popover.open(&event, move || {
-            let told = Told { no_quotient: true, ..Told::default() };
+            let items = |what: &'static str| item_links(room.session, popover, &behind(what), None);
+            let told = Told { no_quotient: true, behind: Some(&items), ..Told::default() };
             explanation(definition.name.to_owned(), &definition, &told)
         });
     };

@@ -97,8 +97,9 @@ fn row(room: Room, pair: &MethodPair, gains: &Mitigation, theme: &Theme) -> AnyV
         }
         let number = match value {
             Some(value) => {
-                let shown = Figure { value, unit, n: all.items, interval: None, range: None, definition };
-                figure(&whose, shown, theme)
+                let (n, behind) = (all.items, room.behind_runs(a, b));
+                let shown = Figure { value, unit, n, interval: None, range: None, definition, behind };
+                figure(room, &whose, shown, theme)
             }
             None => view! { <span class="no-figure">{text::NONE}</span> }.into_any(),
         };

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{
     fates::fate,
-    figure::{Figure, Unit, figure},
+    figure::{Figure, Unit, about, figure},
     found::Found,
     parts_data::{Row, rows},
     room::Room,
@@ -42,6 +42,7 @@ fn table(room: Room, found: &Found) -> AnyView {
         (_, Basis::Micro) => "micro, over questions",
         (_, Basis::Macro) => "macro, over types; tasks have no such average",
     };
+    let counted = definitions::counts(&found.comparison.all, &found.comparison, found.scale);
     let scale = text::fixed(range.1 * 100.0, 0);
     let heads = ["n", a, b, gain, "p", fixed, broken];
     let head = |words: &'static str| {
@@ -73,7 +74,10 @@ fn table(room: Room, found: &Found) -> AnyView {
                 <tbody>{body}</tbody>
             </table>
         </div>
-        <div class="under"><p class="muted small">{under}</p></div>
+        <div class="under">
+            <p class="muted small">{under}</p>
+            <p class="muted small">"n, "{fixed.to_lowercase()}" and "{broken.to_lowercase()}" are counts of items. "{about(room, counted, room.behind())}</p>
+        </div>
     }
     .into_any()
 }
@@ -89,9 +93,10 @@ fn part(room: Room, found: &Found, row: &Row<'_>, range: (f64, f64), theme: &The
             interval: row.interval.filter(|_| strip),
             range: strip.then_some(range),
             definition,
+            behind: room.behind(),
         });
         let number = match shown {
-            Some(shown) => figure(&format!("{whose}, {}", row.label), shown, theme),
+            Some(shown) => figure(room, &format!("{whose}, {}", row.label), shown, theme),
             None => view! { <span class="no-figure">{text::NONE}</span> }.into_any(),
         };
         view! { <td class="number">{number}</td> }.into_any()

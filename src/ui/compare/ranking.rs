@@ -1,17 +1,23 @@
 //! Three and more runs in order, and which differences between them hold.
 
+use std::sync::Arc;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     choose::put,
-    figure::{Figure, Unit, figure},
+    figure::{Behind, Figure, Unit, figure},
     room::Room,
 };
 use crate::{
-    analysis::compare::{Pairwise, Ranked, Ranking, Scale, definitions, order, ranked_values},
+    analysis::compare::{Pairwise, Ranked, Ranking, Scale, definitions, left_out, order, ranked_values},
     charts::Theme,
     model::RunIx,
-    ui::{scores::intervals::Statistics, session::Shared, widgets::exclusions},
+    ui::{
+        scores::intervals::Statistics,
+        session::Shared,
+        widgets::{exclusions, item_links, use_popover},
+    },
     view::{
         compared::{Candidate, Kind},
         text,
@@ -152,6 +158,8 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
         Scale::Captions(_) => "Mean F1",
     };
     let definition = definitions::holds(ranking, scale);
+    let (left_out, popover) = (not_common(room, ranking, scale), use_popover());
+    let behind = |what: &'static str| item_links(room.session, popover, &left_out(what), None);
     let words = format!(
         "{holding} of {} hold after Holm\u{2019}s correction. Runs that share a letter are not told apart.",
         text::plural(ranking.pairs.len(), "difference", "differences"),
@@ -194,7 +202,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
             <p class="muted small">
                 {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
             </p>
-            {exclusions(&definition.exclusions, None)}
+            {exclusions(&definition.exclusions, Some(&behind))}
         </div>
     }
     .into_any()
@@ -223,16 +231,27 @@ fn place(
         interval: row.interval,
         range: Some(range),
         definition: definitions::ranked(row, ranking, scale),
+        behind: not_common(room, ranking, scale),
     };
     view! {
         <tr>
             <td class="number">{row.rank.to_string()}</td>
             <th scope="row"><span class="run-name">{name.clone()}</span></th>
-            <td class="number">{figure(&name, shown, theme)}</td>
+            <td class="number">{figure(room, &name, shown, theme)}</td>
             <td class="rank-letters">{letters(row.run, ranking)}</td>
         </tr>
     }
     .into_any()
+}
+
+/// The items that not all of the ranked runs are scored on.
+fn not_common(room: Room, ranking: &Ranking, scale: Scale) -> Behind {
+    let runs: Vec<RunIx> = ranking.rows.iter().map(|row| row.run).collect();
+    Arc::new(move |_| {
+        let Some(Some((all, kept))) = room.data.try_get() else { return Vec::new() };
+        let runs: Vec<_> = runs.iter().filter_map(|run| all.get(run.0 as usize)).collect();
+        left_out(&runs, &kept, scale)
+    })
 }
 
 /// The tenths that hold all values with their intervals.
@@ -266,8 +285,9 @@ fn pairwise(room: Room, pair: &Pairwise, ranking: &Ranking, scale: Scale, theme:
                 "chance of a split at least as uneven when each change is as likely in either direction";
             definition.name = name;
         }
-        let shown = Figure { value, unit, n: ranking.items.len(), interval: None, range: None, definition };
-        view! { <td class="number">{figure(&whose, shown, theme)}</td> }.into_any()
+        let (n, behind) = (ranking.items.len(), not_common(room, ranking, scale));
+        let shown = Figure { value, unit, n, interval: None, range: None, definition, behind };
+        view! { <td class="number">{figure(room, &whose, shown, theme)}</td> }.into_any()
     };
     let label = format!("Compare {of_lower} with {of_higher}");
     let holds = if pair.holds { "holds" } else { text::NONE };

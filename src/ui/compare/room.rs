@@ -1,22 +1,30 @@
 //! What the parts of the screen share: which two are compared, and what came of it.
 
+use std::sync::Arc;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     draws::{self, Drawn},
+    figure::Behind,
     found::{Found, Sides, found},
 };
 use crate::{
     analysis::{
         ItemSet,
         compare::{MethodPair, after, method_pairs},
+        definition_items::{items_behind, paired_behind, words},
+        heatmap::Measure,
     },
     charts::Theme,
     formats::Loaded,
     metrics::outcomes::{Extracting, RunOutcomes},
-    model::RunIx,
+    model::{ItemIx, RunIx},
     ui::session::{Session, Shared},
-    view::compared::{Candidate, Chosen, Other, chosen},
+    view::{
+        compared::{Candidate, Chosen, Other, chosen},
+        palette::{self, Layer},
+    },
     web::time,
 };
 
@@ -101,9 +109,47 @@ impl Room {
         if self.session.dark.get() { Theme::dark() } else { Theme::light() }
     }
 
+    /// The items that the comparison of the two leaves out, by the reason.
+    pub(super) fn behind(self) -> Behind {
+        Arc::new(move |what| {
+            let (Some(Some(sides)), Some(Some((_, kept)))) = (self.sides.try_get(), self.data.try_get())
+            else {
+                return Vec::new();
+            };
+            sides.both().map_or_else(Vec::new, |both| behind_pair(what, both, &kept))
+        })
+    }
+
+    /// The same of two runs by place.
+    pub(super) fn behind_runs(self, a: usize, b: usize) -> Behind {
+        Arc::new(move |what| {
+            let Some(Some((all, kept))) = self.data.try_get() else { return Vec::new() };
+            all.get(a).zip(all.get(b)).map_or_else(Vec::new, |both| behind_pair(what, both, &kept))
+        })
+    }
+
+    /// The numbers of the colours of A and of B, as the two runs have them everywhere.
+    pub(super) fn colours(self) -> [usize; 2] {
+        let Some(chosen) = self.chosen.get() else { return [0, 0] };
+        let b = match chosen.b {
+            Other::Run(b) => b,
+            Other::After => chosen.a,
+        };
+        let of = |place: usize| palette::slots(&[chosen.a, b]).get(place).copied();
+        [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour))
+    }
+
     /// The id of a run.
     pub(super) fn name(self, run: usize) -> String {
         self.candidates.read().get(run).map(|one| one.id.clone()).unwrap_or_default()
+    }
+}
+
+/// Of two runs also the questions without a type, which no average over types has.
+fn behind_pair(what: &str, (a, b): (&RunOutcomes, &RunOutcomes), kept: &ItemSet) -> Vec<ItemIx> {
+    match what {
+        words::UNTYPED => items_behind(what, Measure::Accuracy, a, kept),
+        _ => paired_behind(what, Measure::F1, (a, b), kept),
     }
 }
 

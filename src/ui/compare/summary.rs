@@ -20,7 +20,7 @@ use crate::{
         Interval,
         paired::{Basis, Change, Counts, Difference},
     },
-    ui::widgets::exclusions,
+    ui::widgets::{exclusions, item_links, use_popover},
     view::text,
     web::fragment::History,
 };
@@ -48,6 +48,8 @@ fn summary(room: Room, found: &Found) -> AnyView {
     };
     let left_out = definitions::difference(found.overall(), &found.comparison, found.scale).exclusions;
     let interval = interval_of(&room.drawn.read(), &Part::All);
+    let (of_pair, popover) = (room.behind(), use_popover());
+    let behind = |what: &'static str| item_links(room.session, popover, &of_pair(what), None);
     view! {
         <div class="compare-head">
             <h2>{format!("{} against {}", found.b, found.a)}</h2>
@@ -56,12 +58,12 @@ fn summary(room: Room, found: &Found) -> AnyView {
         <p class="verdict">{verdict(found)}</p>
         <div class="compare-whole">
             <div>
-                <div class="tiles">{tiles(found, interval, &theme)}</div>
-                {exclusions(&left_out, None)}
+                <div class="tiles">{tiles(room, found, interval, &theme)}</div>
+                {exclusions(&left_out, Some(&behind))}
             </div>
             <div>
                 {counts(room, found)}
-                <p class="muted small">{words}" "{about(counted)}</p>
+                <p class="muted small">{words}" "{about(room, counted, room.behind())}</p>
             </div>
         </div>
     }
@@ -84,7 +86,7 @@ fn basis(room: Room, found: &Found) -> Option<AnyView> {
 }
 
 /// Averages, difference and p.
-fn tiles(found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyView> {
+fn tiles(room: Room, found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyView> {
     let (all, comparison, scale) = (found.overall(), &found.comparison, found.scale);
     let average = |of_b: bool| definitions::average(all, of_b, found.basis, comparison, scale);
     let one = |value: f64, unit: Unit, interval, range, definition| Figure {
@@ -94,6 +96,7 @@ fn tiles(found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyVie
         interval,
         range,
         definition,
+        behind: room.behind(),
     };
     let [of_a, of_b, gain] = match found.relation {
         Relation::Other => ["A", "B", "Difference, B \u{2212} A, points"],
@@ -113,11 +116,12 @@ fn tiles(found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyVie
     let both = format!("{} and {}", found.b, found.a);
     let mut tiles = Vec::new();
     let mut tile = |layer: Option<usize>, head: String, whose: &str, figure: Option<Figure>| {
-        tiles.push(one_tile(layer, head, whose, figure, theme));
+        tiles.push(one_tile(room, layer, head, whose, figure, theme));
     };
     let share = |value: f64, of_b| one(value, Unit::Share, None, None, average(of_b));
-    tile(Some(1), format!("{of_a}: {unit}"), &found.a, all.a.map(|value| share(value, false)));
-    tile(Some(2), format!("{of_b}: {unit}"), &found.b, all.b.map(|value| share(value, true)));
+    let [in_a, in_b] = room.colours();
+    tile(Some(in_a), format!("{of_a}: {unit}"), &found.a, all.a.map(|value| share(value, false)));
+    tile(Some(in_b), format!("{of_b}: {unit}"), &found.b, all.b.map(|value| share(value, true)));
     let definition = difference_definition(found, all);
     let points = all.difference.map(|value| one(value, Unit::Points, interval, range, definition));
     tile(None, gain.to_owned(), &both, points);
@@ -126,6 +130,7 @@ fn tiles(found: &Found, interval: Option<Interval>, theme: &Theme) -> Vec<AnyVie
 }
 
 fn one_tile(
+    room: Room,
     layer: Option<usize>,
     head: String,
     whose: &str,
@@ -138,7 +143,7 @@ fn one_tile(
         view! { <span class=format!("run-dot of-layer-{layer}") aria-hidden="true"></span> }.into_any()
     });
     let number = match shown {
-        Some(shown) => figure(whose, shown, theme),
+        Some(shown) => figure(room, whose, shown, theme),
         None => view! { <span class="no-figure">{text::NONE}</span> }.into_any(),
     };
     view! {

@@ -13,7 +13,10 @@ use crate::{
     },
     ui::{
         session::Session,
-        widgets::{Chart, ExportMenu, Told, explanation, exported, picture_of, show_items, use_popover},
+        widgets::{
+            Chart, Explain, ExportMenu, Told, explain_cell, explanation, exported, picture_of, show_items,
+            use_popover,
+        },
     },
 };
 
@@ -41,6 +44,11 @@ fn card(session: Session, figure: Figure, panels: Panels, draws: Draws, at: usiz
         }
     });
     let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
+    let popover = use_popover();
+    let explain: Explain = Callback::new(move |place| match panel.read().as_ref() {
+        Some(panel) => explain_cell(session, popover, panel, place),
+        None => ().into_any(),
+    });
     let title =
         Memo::new(move |_| panel.read().as_ref().map(|panel| panel.title.clone()).unwrap_or_default());
     let left_out = move || {
@@ -54,7 +62,7 @@ fn card(session: Session, figure: Figure, panels: Panels, draws: Draws, at: usiz
                 {definition_button(panel)}
                 <ExportMenu name=figure.label() has_picture=true make=leave />
             </div>
-            <Chart label=figure.label() draw press />
+            <Chart label=figure.label() draw press explain />
             {left_out}
         </section>
     }
@@ -68,7 +76,7 @@ fn definition_button(panel: Memo<Option<Panel>>) -> AnyView {
         if let Some(panel) = panel.get_untracked() {
             popover.open(&event, move || {
                 let elsewhere = Some(
-                    "The table under the chart has each number with its interval and what it was computed from.",
+                    "The table under the chart has each number with its interval; each opens to its own fraction, and to the items that it leaves out.",
                 );
                 let told = Told { elsewhere, ..Told::default() };
                 explanation(panel.definition.name.to_owned(), &panel.definition, &told)

@@ -13,7 +13,7 @@ use crate::{
         widgets::with_source,
     },
     view::{
-        palette::{Layer, MOST_RUNS},
+        palette::{Layer, MOST_RUNS, slots},
         route::{measure_from_id, measure_id},
         text,
     },
@@ -94,12 +94,20 @@ pub(super) fn RunChoice(
     let runs = move || {
         let loaded = session.dataset.get();
         let named = chosen.get();
+        let places: Vec<usize> = match (&loaded, named.is_empty()) {
+            (Some(loaded), false) => {
+                named.iter().filter_map(|id| Some(loaded.dataset.run_named(id)?.0 as usize)).collect()
+            }
+            (Some(loaded), true) => (0..loaded.dataset.runs().len().min(MOST_RUNS)).collect(),
+            _ => Vec::new(),
+        };
+        let own = slots(&places);
         let runs = loaded.iter().flat_map(|loaded| loaded.dataset.runs()).enumerate();
         let run = |(place, run): (usize, &crate::model::Run)| {
             let id = run.id.clone();
-            let at = if named.is_empty() { Some(place) } else { named.iter().position(|name| *name == id) };
+            let slot = places.iter().position(|at| *at == place).and_then(|at| own.get(at).copied());
             let layer =
-                at.map_or_else(String::new, |at| format!("of-layer-{}", Layer::Run(at).style().colour));
+                slot.map_or_else(String::new, |slot| format!("of-layer-{}", Layer::Run(slot).style().colour));
             let pressed = named.contains(&id);
             let about = format!("{}, {}", run.model, run.setting);
             let press = {

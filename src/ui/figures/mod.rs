@@ -16,11 +16,12 @@ use crate::{
         export::of_panels,
         figures::{Figure, Panel, make},
     },
+    model::RunIx,
     ui::{
         session::{Session, Shared, use_session},
         widgets::{ExportMenu, FilterNote, exported_all, with_source},
     },
-    view::route::Screen,
+    view::{palette::slots, route::Screen},
 };
 
 /// The charts of the figure in view, without the intervals that take time.
@@ -33,7 +34,8 @@ pub(super) fn Figures() -> impl IntoView {
     let figure = while_here(session, move || chosen(session));
     let panels: Panels = while_here(session, move || {
         let figure = figure.get();
-        Shared::new(with_source(session, |source| make(figure, source)).unwrap_or_default())
+        let made = with_source(session, |source| make(figure, source)).unwrap_or_default();
+        Shared::new(made.into_iter().map(coloured_as_elsewhere).collect())
     });
     let intervals = follow_draws(panels);
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
@@ -74,6 +76,16 @@ pub(super) fn Figures() -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// A run keeps its colour whichever runs are chosen; of a pair of runs the second gives it.
+fn coloured_as_elsewhere(mut panel: Panel) -> Panel {
+    let last = |runs: &Vec<RunIx>| runs.last().map(|run| run.0 as usize);
+    let runs: Option<Vec<usize>> = panel.column_runs.iter().map(last).collect();
+    if let Some(runs) = runs.filter(|runs| panel.columns_are_runs && runs.len() == panel.columns.len()) {
+        panel.places = slots(&runs);
+    }
+    panel
 }
 
 /// A value that stays as it is once another screen is in view: the parts that show it are gone

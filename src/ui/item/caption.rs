@@ -4,14 +4,18 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
-use super::case::Scene;
+use super::case::{Case, Scene};
 use super::legend::Swatch;
 use super::player::Player;
 use super::replies::Reply;
-use crate::model::{ErrorCategory, Sentence, SentenceLabel};
+use crate::formats::Loaded;
+use crate::metrics::ensemble::Ensemble;
+use crate::model::{ErrorCategory, ItemIx, RunIx, Sentence, SentenceLabel};
+use crate::ui::session::Shared;
+use crate::ui::together;
 use crate::units::TimeSpan;
 use crate::view::passages::{Passage, passages};
-use crate::view::text::clock;
+use crate::view::text::{clock, per_cent};
 
 /// The sentences of the caption.
 #[component]
@@ -26,7 +30,11 @@ pub fn Caption(
     let rows = sentences.into_iter().enumerate();
     view! {
         <section class="caption" aria-label="Caption">
-            <h2>"Caption"</h2>
+            <div class="caption-head">
+                <h2>"Caption"</h2>
+                <EnsembleChoice />
+            </div>
+            <EnsembleScore />
             <ErrorLegend categories />
             <ol class="sentences">
                 {rows.map(|(place, sentence)| view! { <SentenceRow place sentence replies /> }).collect_view()}
@@ -49,10 +57,12 @@ fn ErrorLegend(categories: BTreeSet<ErrorCategory>) -> impl IntoView {
 #[component]
 fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> impl IntoView {
     let label = sentence.label;
+    let scene = Scene::here();
     let flags = move || {
         let all = replies.get().into_iter();
         all.map(|reply| view! { <Flag reply place truth=label /> }).collect_view()
     };
+    let together = move || together_flag(scene, place, label);
     let words = passages(&sentence.text, &sentence.errors);
     let (votes, voters) = votes(&sentence.votes);
     view! {
@@ -63,8 +73,80 @@ fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> i
                 {sentence.certificate.iter().map(|span| view! { <Certificate span=*span /> }).collect_view()}
                 {(!votes.is_empty()).then(|| view! { <span class="muted" title=voters>"Votes: " {votes}</span> })}
             </div>
-            <ul class="flags">{flags}</ul>
+            <ul class="flags">{flags}{together}</ul>
         </li>
+    }
+}
+
+/// The ensemble that the address asks for, with the caption.
+fn ensemble_here(scene: Scene) -> Option<(Ensemble, Shared<Loaded>, ItemIx)> {
+    let ensemble = together::ensemble(scene.session)?;
+    Some((ensemble, scene.session.dataset.get()?, scene.case.with(Case::at)))
+}
+
+/// Which ensemble of the runs shown judges beside them, where two of them judge captions.
+#[component]
+fn EnsembleChoice() -> impl IntoView {
+    let session = Scene::here().session;
+    let several = Memo::new(move |_| together::judges(session).len() > 1);
+    move || {
+        several.get().then(|| {
+            view! {
+                <div class="caption-ensemble">
+                    <span class="muted small">"Ensemble"</span>
+                    {together::choice(session)}
+                </div>
+            }
+            .into_any()
+        })
+    }
+}
+
+/// How well the ensemble judges the caption as a whole.
+#[component]
+fn EnsembleScore() -> impl IntoView {
+    let scene = Scene::here();
+    move || {
+        let (ensemble, loaded, at) = ensemble_here(scene)?;
+        let score = ensemble.caption(&loaded.dataset, at)?;
+        let f1 = score.quotients().f1.map_or_else(|| "0/0".to_owned(), per_cent);
+        let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
+        let words = format!("{} ({}): F1 of this caption {f1}", together::name(&ensemble), ids.join(", "));
+        Some(view! { <p class="muted small">{words}</p> }.into_any())
+    }
+}
+
+/// What the ensemble says of a sentence, and who voted what.
+fn together_flag(scene: Scene, place: usize, truth: SentenceLabel) -> Option<AnyView> {
+    let (ensemble, loaded, at) = ensemble_here(scene)?;
+    let dataset = &loaded.dataset;
+    let verdict = ensemble.verdicts(dataset, at).and_then(|all| all.get(place).copied());
+    let (words, class) = verdict_words(verdict, truth);
+    let votes = ensemble.votes(dataset, at);
+    let vote = |(run, said): &(RunIx, Option<Vec<SentenceLabel>>)| {
+        let said =
+            said.as_ref().and_then(|all| all.get(place)).map_or("said nothing", |label| said_word(*label));
+        format!("{} {said}", dataset.run(*run).id)
+    };
+    let votes = votes.iter().map(vote).collect::<Vec<_>>().join(", ");
+    Some(
+        view! {
+            <li class="flag flag-together">
+                <span class="stroke-room" aria-hidden="true">"\u{2211}"</span>
+                <span class="flag-run">{together::name(&ensemble)}</span>
+                <span class=format!("flag-verdict {class}")>{words}</span>
+                <span class="flag-reason">{votes}</span>
+            </li>
+        }
+        .into_any(),
+    )
+}
+
+fn said_word(said: SentenceLabel) -> &'static str {
+    match said {
+        SentenceLabel::Incorrect => "flags it",
+        SentenceLabel::Correct => "passes it",
+        SentenceLabel::Unknown => "cannot tell",
     }
 }
 
@@ -127,11 +209,7 @@ fn Flag(reply: Reply, place: usize, truth: SentenceLabel) -> impl IntoView {
 
 fn verdict_words(said: Option<SentenceLabel>, truth: SentenceLabel) -> (String, &'static str) {
     let Some(said) = said else { return ("said nothing".to_owned(), "missing") };
-    let word = match said {
-        SentenceLabel::Incorrect => "flags it",
-        SentenceLabel::Correct => "passes it",
-        SentenceLabel::Unknown => "cannot tell",
-    };
+    let word = said_word(said);
     // What is not flagged passes, as it is counted: who cannot tell of a correct sentence has not flagged it.
     let flags = |label| label == SentenceLabel::Incorrect;
     match (truth, flags(said) == flags(truth)) {

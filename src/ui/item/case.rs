@@ -9,7 +9,7 @@ use crate::metrics::answers::{Extraction, extract};
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
-use crate::units::TimeSpan;
+use crate::units::{Moment, TimeSpan};
 use crate::view::overlay::{Mark, marks_at, matched_at};
 use crate::view::palette::{Layer, MOST_RUNS, slots};
 use crate::web::fragment::History;
@@ -138,8 +138,8 @@ pub(super) struct Scene {
     pub(super) session: Session,
     /// What is shown.
     pub(super) case: Memo<Case>,
-    /// Which of a run's replies is shown, from 0.
-    pub(super) sample: RwSignal<usize>,
+    /// Which of a run's replies is shown, from 0: the address's where a run has so many, else the last.
+    pub(super) sample: Memo<usize>,
     /// Layers that are switched off.
     pub(super) hidden: RwSignal<BTreeSet<Layer>>,
     /// The track under the pointer.
@@ -164,7 +164,10 @@ impl Scene {
         Self {
             session,
             case,
-            sample: RwSignal::new(0),
+            sample: Memo::new(move |_| {
+                let last = case.with(Case::samples).saturating_sub(1);
+                session.state.with(|state| state.sample).min(last)
+            }),
             hidden: RwSignal::new(BTreeSet::new()),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),
@@ -178,8 +181,8 @@ impl Scene {
         expect_context::<Self>()
     }
 
-    /// The marks of the layers that are switched on, at `time` seconds.
-    pub(super) fn marks(self, time: f64) -> Vec<Mark> {
+    /// The marks of the layers that are switched on, on a frame.
+    pub(super) fn marks(self, frame: Moment) -> Vec<Mark> {
         let sample = self.sample.get();
         let (matched, edges) = self
             .session
@@ -190,9 +193,9 @@ impl Scene {
             let own = case.runs().find(|(_, _, run)| Some(&run.id) == matched.as_ref());
             match own.map(|(layer, ..)| layer) {
                 Some(Layer::Run(place)) => {
-                    matched_at(case.item(), said.get(place).copied().flatten(), place, time, edges)
+                    matched_at(case.item(), said.get(place).copied().flatten(), place, frame, edges)
                 }
-                _ => marks_at(case.item(), &said, time),
+                _ => marks_at(case.item(), &said, frame),
             }
         });
         self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));

@@ -6,6 +6,7 @@ use super::case::Scene;
 use crate::ui::session::Session;
 use crate::view::route::{Screen, ViewState};
 use crate::view::text::count;
+use crate::web::fragment::History;
 
 /// Previous and next case, the place in the list, and the sample.
 #[component]
@@ -66,12 +67,12 @@ fn SamplePicker() -> impl IntoView {
     let samples = Memo::new(move |_| scene.case.with(|case| case.samples()));
     let choose = move |text: String| {
         if let Ok(sample) = text.parse() {
-            scene.sample.set(sample);
+            scene.session.change(History::Replace, |state| state.sample = sample);
         }
     };
     let option = move |sample: usize| {
         let words = format!("Sample {} of {}", sample + 1, samples.get());
-        view! { <option value=sample.to_string() selected=move || scene.sample.get() == sample>{words}</option> }
+        view! { <option value=sample.to_string() prop:selected=move || scene.sample.get() == sample>{words}</option> }
     };
     view! {
         <Show when=move || { samples.get() > 1 }>

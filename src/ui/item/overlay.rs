@@ -3,7 +3,7 @@
 use leptos::{ev, html, prelude::*};
 
 use super::case::{Scene, TrackKey};
-use super::paint;
+use super::paint::{self, Slots, is, key_of};
 use super::player::{Media, Player};
 use crate::units::{Letterbox, PixelSize};
 use crate::view::overlay::{Mark, hit};
@@ -27,11 +27,12 @@ pub fn Overlay(
             place.try_set((w, h));
         }));
     });
-    let marks = Memo::new(move |_| scene.marks(player.time.get()));
+    let marks = Memo::new(move |_| scene.marks(player.moment()));
     let fit = Memo::new(move |_| {
         let (width, height) = place.get();
         Some(Letterbox::fit(size.get()?, PixelSize::new(width, height)?))
     });
+    let slots = StoredValue::new(Slots::new());
     Effect::new(move |_| {
         let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };
         let picked = [scene.selected.get(), scene.hovered.get()];
@@ -44,9 +45,8 @@ pub fn Overlay(
             paint::frame(&pen, fit, size);
         }
         if !uncovered {
-            paint::marks(&pen, (fit, size), &marks.read(), |mark| {
-                picked.iter().flatten().any(|key| is(mark, key))
-            });
+            let is_picked = |mark: &Mark| picked.iter().flatten().any(|key| is(mark, key));
+            slots.update_value(|slots| paint::marks(&pen, (fit, size), &marks.read(), is_picked, slots));
         }
     });
     let under = move |event: &ev::PointerEvent| {
@@ -70,12 +70,4 @@ pub fn Overlay(
             on:pointerup=pick
         ></canvas>
     }
-}
-
-fn key_of(mark: &Mark) -> TrackKey {
-    TrackKey { layer: mark.layer, track: mark.track.clone() }
-}
-
-fn is(mark: &Mark, key: &TrackKey) -> bool {
-    mark.layer == key.layer && mark.track == key.track
 }

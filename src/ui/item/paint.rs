@@ -1,7 +1,8 @@
 //! How boxes and their labels look on the canvas.
 
+use super::case::TrackKey;
 use crate::units::{Letterbox, PixelRect, PixelSize};
-use crate::view::labels::{Wanted, places};
+use crate::view::labels::{Stands, Wanted, places};
 use crate::view::overlay::Mark;
 use crate::view::palette::Layer;
 use crate::view::text::{fixed, middle_shortened};
@@ -22,6 +23,19 @@ const CROWD: usize = 40;
 
 type Rect = (f64, f64, f64, f64);
 
+/// Where the labels of the picture before stood, by their tracks.
+pub(super) type Slots = Vec<(TrackKey, usize)>;
+
+/// The track of a mark.
+pub(super) fn key_of(mark: &Mark) -> TrackKey {
+    TrackKey { layer: mark.layer, track: mark.track.clone() }
+}
+
+/// Whether a mark is of this track.
+pub(super) fn is(mark: &Mark, key: &TrackKey) -> bool {
+    mark.layer == key.layer && mark.track == key.track
+}
+
 /// The colours that one painting needs, looked up once.
 struct Inks {
     halo: String,
@@ -36,6 +50,7 @@ pub(super) fn marks(
     (fit, size): (Letterbox, PixelSize),
     marks: &[Mark],
     picked: impl Fn(&Mark) -> bool,
+    slots: &mut Slots,
 ) {
     let inks = Inks::of(pen, marks);
     let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
@@ -50,7 +65,7 @@ pub(super) fn marks(
         strong.iter().map(|mark| (*mark, true)).chain(written.iter().map(|mark| (*mark, false))).collect();
     let whole = PixelRect::new(0.0, 0.0, size.width(), size.height());
     if let Some(whole) = whole {
-        labels(pen, &inks, fit, fit.screen_rect(whole), &written);
+        labels(pen, &inks, fit, fit.screen_rect(whole), &written, slots);
     }
 }
 
@@ -92,21 +107,31 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
 
 /// Writes the labels, each beside its box and none over another; those for which there is no room are left out, of
 /// several the less sure ones. The boxes stay, and the table has all.
-fn labels(pen: &Pen, inks: &Inks, fit: Letterbox, picture: Rect, written: &[(&Mark, bool)]) {
+fn labels(
+    pen: &Pen,
+    inks: &Inks,
+    fit: Letterbox,
+    picture: Rect,
+    written: &[(&Mark, bool)],
+    slots: &mut Slots,
+) {
     let several = written.iter().any(|(mark, _)| written.iter().any(|(other, _)| other.layer != mark.layer));
     let texts: Vec<(String, Wanted)> = written
         .iter()
         .map(|(mark, picked)| {
             let (text, width) = fitting(pen, mark, several, picture.2);
             let rank = rank(mark, *picked);
-            (text, Wanted { of: fit.screen_rect(mark.rect), width, rank })
+            let slot = slots.iter().find(|(key, _)| is(mark, key)).map(|(_, slot)| *slot);
+            (text, Wanted { of: fit.screen_rect(mark.rect), width, rank, slot })
         })
         .collect();
     let wanted: Vec<Wanted> = texts.iter().map(|(_, wanted)| *wanted).collect();
+    slots.clear();
     for (((mark, _), (text, wanted)), place) in
         written.iter().zip(&texts).zip(places(&wanted, LABEL, picture))
     {
-        let Some((x, y)) = place else { continue };
+        let Some(Stands { x, y, slot }) = place else { continue };
+        slots.push((key_of(mark), slot));
         pen.fill((x, y, wanted.width, LABEL), &inks.halo, 0.82);
         pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
         pen.text(text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);

@@ -20,7 +20,10 @@ use crate::{
     web::fragment::History,
 };
 
-use super::marks::{CaptionMark, OutcomeMark};
+use super::{
+    judged::JudgedGroup,
+    marks::{CaptionMark, OutcomeMark},
+};
 
 /// One value of a facet: its name on disk, its label, how many items it leaves.
 type Value = (String, String, usize);
@@ -53,7 +56,7 @@ fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
 #[component]
 pub(super) fn FacetPanel() -> impl IntoView {
     let session = use_session();
-    let filter = selection::filter(session.dataset, session.state);
+    let filter = selection::filter(session.dataset, session.state, session.differences);
     let counts = Memo::new(move |_| {
         let loaded = session.dataset.get();
         let outcomes = session.outcomes.get();
@@ -76,6 +79,7 @@ pub(super) fn FacetPanel() -> impl IntoView {
     };
     view! {
         {Facet::ALL.iter().map(|facet| group(*facet)).collect_view()}
+        <JudgedGroup />
         <RunChoice />
         {move || session.dataset.get().map(|loaded| outcome_groups(session, &loaded.dataset, &counts.read()))}
     }

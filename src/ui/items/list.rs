@@ -8,7 +8,10 @@ use super::{
     row::{row, to_item},
 };
 use crate::{
-    ui::session::{Session, use_session},
+    ui::{
+        session::{Session, use_session},
+        together,
+    },
     view::{keys, playback::Command},
     web::{
         fragment::History,
@@ -98,8 +101,13 @@ fn RunHeads() -> impl IntoView {
                 }
             })
             .collect();
+        let together = together::ensemble(session).map(|ensemble| {
+            let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
+            view! { <span class="run-head" title=ids.join(" + ")><span class="muted" aria-hidden="true">"\u{2211}"</span>{together::name(&ensemble)}</span> }
+                .into_any()
+        });
         (!heads.is_empty()).then(
-            || view! { <p class="run-heads"><span class="muted">"Marks, left to right; a number is a caption\u{2019}s F1:"</span>{heads}</p> },
+            || view! { <p class="run-heads"><span class="muted">"Marks, left to right; a number is a caption\u{2019}s F1:"</span>{heads}{together}</p> },
         )
     }
 }
@@ -136,7 +144,7 @@ fn reveal_on_mount(node: NodeRef<html::Div>, cursor: RwSignal<usize>) {
 fn return_to_top(session: Session, node: NodeRef<html::Div>, cursor: RwSignal<usize>) {
     let asked = Memo::new(move |_| {
         let state = session.state.read();
-        (state.facets.clone(), state.outcomes.clone(), state.text.clone(), state.sort.clone())
+        (state.facets.clone(), state.outcomes.clone(), state.judged, state.text.clone(), state.sort.clone())
     });
     Effect::new(move |before: Option<()>| {
         // Read, and not only tracked: a memo that nobody reads never runs.

@@ -1,6 +1,7 @@
 //! The list of items: facets beside it, search and order above it.
 
 mod facets;
+mod judged;
 mod list;
 mod marks;
 mod row;

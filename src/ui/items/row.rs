@@ -2,12 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::marks::mark_of;
+use super::marks::{mark_of, mark_of_caption, no_mark};
 use crate::{
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
     model::{Item, ItemIx},
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        together,
+    },
     view::{
         route::{Screen, ViewState},
         text,
@@ -43,6 +46,14 @@ pub(super) fn row(
         let id = id.clone();
         move || format!("#{}", to_item(&session.state.read(), &id).to_fragment())
     };
+    let together = outcomes.and_then(|_| {
+        let ensemble = together::ensemble(session)?;
+        let name = together::name(&ensemble);
+        Some(match ensemble.caption(&loaded.dataset, at) {
+            Some(caption) => mark_of_caption(Some(&caption), &name),
+            None => no_mark(&name),
+        })
+    });
     let marks = outcomes.map(|all| {
         let runs = session.shown.get().into_iter();
         let marks =
@@ -65,7 +76,7 @@ pub(super) fn row(
                 <span class="item-title">{text::shortened(item.title(), TITLE)}</span>
                 <span class="item-about">{about(item)}</span>
             </span>
-            <span class="item-marks">{marks}</span>
+            <span class="item-marks">{marks}{together}</span>
         </a>
     }
 }

@@ -2,6 +2,7 @@
 
 mod adding;
 mod bar;
+mod differences;
 mod loader;
 mod opening;
 mod outcomes;

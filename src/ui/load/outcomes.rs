@@ -5,6 +5,7 @@ use std::cell::RefCell;
 
 use leptos::{prelude::*, task::spawn_local};
 
+use super::differences::follow_differences;
 use crate::{
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
@@ -28,6 +29,7 @@ thread_local! {
 pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
     let owner = Owner::new();
     owner.with(|| {
+        follow_differences(session, loaded.clone());
         let reading = Memo::new(move |_| session.state.with(|state| state.conventions.reading()));
         Effect::new(move |_| {
             let reading = reading.get();

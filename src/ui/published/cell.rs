@@ -16,6 +16,7 @@ use crate::{
     formats::published::Entry,
     model::PublishedTable,
     ui::{session::Shared, widgets::use_popover},
+    view::text,
     web::time,
 };
 
@@ -42,10 +43,51 @@ pub(super) fn printed(
         None => "",
     };
     let figure = view! { <span class=format!("printed {standing}")>{text.clone()}</span> }.into_any();
-    let content =
-        if findings.is_empty() { figure } else { checked(index, entry, column, text, figure, findings) };
+    let content = match (findings.is_empty(), column.is_number) {
+        (false, _) => checked(index, entry, column, text, figure, findings),
+        (true, true) if text != text::NONE => unchecked(entry, column, row_name(table, row), text, figure),
+        _ => figure,
+    };
     let class = if column.is_number { "number" } else { "words" };
     view! { <td class=class class:picked=picked id=element(row, column.at)>{content}</td> }.into_any()
+}
+
+/// The first cell of a row, which names it.
+fn row_name(table: &PublishedTable, row: usize) -> String {
+    table.rows.get(row).and_then(|cells| cells.first()).cloned().unwrap_or_default()
+}
+
+/// A figure that nothing is known to hold of: it says what it is and where it was printed.
+fn unchecked(entry: &Entry, column: &Column, row: String, text: String, figure: AnyView) -> AnyView {
+    let popover = use_popover();
+    let label = format!("{text}, {}; explain", column.head.label);
+    let head = format!("{}, {}: {text}", entry.number, column.head.label);
+    let (meaning, printed) = (column.head.meaning.clone(), printed_in(entry));
+    let open = move |event: web_sys::MouseEvent| {
+        let (head, row, meaning, printed) = (head.clone(), row.clone(), meaning.clone(), printed.clone());
+        popover.open(&event, move || {
+            view! {
+                <h3>{head.clone()}</h3>
+                <p class="muted small">{row.clone()}</p>
+                {meaning.clone().map(|words| view! { <p>{words}</p> }.into_any())}
+                <p class="small">{printed.clone()}" As printed: no relation of this figure to others is known, so none is checked."</p>
+            }
+            .into_any()
+        });
+    };
+    view! {
+        <button class="check" tabindex="-1" aria-haspopup="dialog" aria-label=label on:click=open>
+            <span class="check-mark" aria-hidden="true"></span>
+            {figure}
+        </button>
+    }
+    .into_any()
+}
+
+/// Where the table stands.
+fn printed_in(entry: &Entry) -> String {
+    let paper = entry.citation.clone().unwrap_or_else(|| entry.paper.clone());
+    format!("{paper}, {}.", entry.number)
 }
 
 fn checked(
@@ -73,9 +115,10 @@ fn checked(
     let label = format!("{text}, {said}; explain");
     let head = format!("{}, {}: {text}", entry.number, column.head.label);
     let index = index.clone();
+    let about = (column.head.meaning.clone(), printed_in(entry));
     let open = move |event: web_sys::MouseEvent| {
-        let (index, findings, head) = (index.clone(), findings.clone(), head.clone());
-        popover.open(&event, move || explained(&index, &head, &findings));
+        let (index, findings, head, about) = (index.clone(), findings.clone(), head.clone(), about.clone());
+        popover.open(&event, move || explained(&index, &head, &about, &findings));
     };
     let class = if failing > 0 { "check fails" } else { "check holds" };
     let mark = if failing > 0 { "\u{2260}" } else { "" };
@@ -100,7 +143,12 @@ pub(super) fn outcome(finding: &Finding) -> String {
     }
 }
 
-fn explained(index: &Index, head: &str, findings: &[Finding]) -> AnyView {
+fn explained(
+    index: &Index,
+    head: &str,
+    (meaning, printed): &(Option<String>, String),
+    findings: &[Finding],
+) -> AnyView {
     let row = findings.first().map(|finding| finding.row.clone());
     let one = |finding: &Finding| {
         let number = |name: &'static str, value: &Option<String>| {
@@ -129,6 +177,8 @@ fn explained(index: &Index, head: &str, findings: &[Finding]) -> AnyView {
     view! {
         <h3>{head.to_owned()}</h3>
         <p class="muted small">{row}</p>
+        {meaning.clone().map(|words| view! { <p>{words}</p> }.into_any())}
+        <p class="muted small">{printed.clone()}</p>
         {findings.iter().map(one).collect_view()}
     }
     .into_any()

@@ -1,14 +1,19 @@
 //! What 0/0 counts as in the scores of captions: the choice, and what hangs on it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use super::{
     figures::ceiling,
-    number::number,
+    number::{More, number},
     run_scores::{RunScores, ZERO_BY_ZERO, convention_words},
 };
 use crate::{
-    charts::Theme, metrics::verification::ZeroDivision, ui::session::use_session, view::text,
+    charts::Theme,
+    metrics::verification::ZeroDivision,
+    ui::{session::use_session, widgets::use_popover},
+    view::text,
     web::fragment::History,
 };
 
@@ -42,7 +47,7 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
             }
         };
         let affected = format!(
-            "Captions with 0/0, by run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
+            "By run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
             span(|undefined| undefined.precision),
             span(|undefined| undefined.recall),
             span(|undefined| undefined.f1),
@@ -50,21 +55,42 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
         // The ceiling follows from the captions' labels: runs on the same captions share it.
         let mut ceilings: Vec<_> = scores.iter().filter_map(ceiling).collect();
         ceilings.dedup_by(|a, b| a.value == b.value);
-        let ceilings: Vec<_> =
-            ceilings.into_iter().map(|figure| number("a perfect verifier", figure, &theme, None)).collect();
+        // It leaves nothing out.
+        let nothing = || More::Items(Arc::new(|_| ().into_any()));
+        let ceilings: Vec<_> = ceilings
+            .into_iter()
+            .map(|figure| number("a perfect verifier", figure, &theme, nothing()))
+            .collect();
         Some(
             view! {
                 <div class="convention">
+                    <span class="convention-name">"Captions with 0/0"</span>
                     <div class="segments" role="group" aria-label="A caption's precision, recall or F1 of 0/0">
                         {choice(ZeroDivision::Zero)}
                         {choice(ZeroDivision::Skip)}
                     </div>
-                    <p class="small">{affected}</p>
-                    {ceilings}
-                    <p class="muted small wide">{ZERO_BY_ZERO}</p>
+                    <p class="small muted convention-note">
+                        <span>{affected}</span>
+                        {ceilings}
+                        {what_it_is()}
+                    </p>
                 </div>
             }
             .into_any(),
         )
     }
+}
+
+/// Opens what 0/0 is about.
+fn what_it_is() -> AnyView {
+    let popover = use_popover();
+    let open = move |event: web_sys::MouseEvent| {
+        popover.open(&event, || view! { <h3>"0/0"</h3><p>{ZERO_BY_ZERO}</p> }.into_any());
+    };
+    view! {
+        <button class="square quiet explain" aria-haspopup="dialog" aria-label="What 0/0 is" title="What 0/0 is" on:click=open>
+            "?"
+        </button>
+    }
+    .into_any()
 }

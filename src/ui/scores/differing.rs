@@ -1,7 +1,7 @@
 //! The replies on which the rule in use and another judge differ, one press away: against the default
 //! rule, and against the score that the harness wrote into the file.
 
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::{
@@ -11,37 +11,33 @@ use crate::{
     ui::session::{Session, Shared},
     view::{
         conventions::{Against, Reading},
-        differences::{Difference, Differing, Other},
+        differences::{Difference, Other},
         passages::around,
         route::{Screen, ViewState},
         text,
     },
-    web::{fragment::History, time},
+    web::fragment::History,
 };
 
-/// Longest stretch of work between two chances for the browser, in milliseconds.
-const SLICE: f64 = 8.0;
 /// More rows than this are counted and not laid out.
 const MOST: usize = 200;
 /// Characters of a reply that are shown.
 const EXCERPT: usize = 140;
 
-/// By judge, over all items and runs; empty until they are found.
-type Found = RwSignal<Vec<(Against, Shared<Vec<Difference>>)>>;
-
 /// Two buttons with their counts, and the list of the one that is pressed.
 #[component]
 pub(super) fn Differences() -> impl IntoView {
     let session = use_board().session;
-    let found = follow_differences(session);
     let open = Memo::new(move |_| session.state.read().conventions.differing);
     let kept = Memo::new(move |_| {
         let kept = session.kept.get();
-        let of = |(against, all): &(Against, Shared<Vec<Difference>>)| {
+        let of = |(against, all): &(Against, Vec<Difference>)| {
             let kept: Vec<_> = all.iter().filter(|one| kept.contains(one.item)).cloned().collect();
             (*against, kept)
         };
-        found.read().iter().map(of).filter(|(_, all)| !all.is_empty()).collect::<Vec<_>>()
+        let known = session.differences.read();
+        let all = known.iter().flat_map(|known| known.iter()).map(of);
+        all.filter(|(_, all)| !all.is_empty()).collect::<Vec<_>>()
     });
     let reading = move || session.state.read().conventions.reading();
     let button = move |against: Against, count: usize| {
@@ -65,7 +61,10 @@ pub(super) fn Differences() -> impl IntoView {
         Some(table(session, &loaded, against, all, reading()))
     };
     move || {
-        let buttons: Vec<_> = kept.read().iter().map(|(against, all)| button(*against, all.len())).collect();
+        let one = |(against, all): &(Against, Vec<Difference>)| {
+            view! { {button(*against, all.len())}{to_items(session, *against, all)} }.into_any()
+        };
+        let buttons: Vec<_> = kept.read().iter().map(one).collect();
         (!buttons.is_empty()).then(|| {
             view! {
                 <section class="card differing" aria-label="Replies judged otherwise">
@@ -78,62 +77,36 @@ pub(super) fn Differences() -> impl IntoView {
     }
 }
 
+/// The way to the items behind a count of replies: an item has a reply of each run, and of each sample.
+fn to_items(session: Session, against: Against, all: &[Difference]) -> AnyView {
+    let mut items: Vec<_> = all.iter().map(|one| one.item).collect();
+    items.sort_unstable();
+    items.dedup();
+    let narrow = move |state: &mut ViewState| {
+        (state.screen, state.judged) = (Screen::Items, Some(against));
+        (state.time, state.track) = (None, None);
+    };
+    let href = move || {
+        let mut state = session.state.get();
+        narrow(&mut state);
+        format!("#{}", state.to_fragment())
+    };
+    let words = format!("Show the {}", text::plural(items.len(), "item", "items"));
+    let go = move |event: web_sys::MouseEvent| {
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            session.change(History::Push, narrow);
+        }
+    };
+    view! { <a href=href on:click=go>{words}</a> }.into_any()
+}
+
 fn words(against: Against, count: usize, reading: Reading) -> String {
     let replies = text::plural(count, "reply", "replies");
     match against {
         Against::Default => format!("{replies} judged otherwise than by default ({})", reading.label()),
         Against::Harness => format!("{replies} scored otherwise by the harness itself"),
     }
-}
-
-/// Finds both lists in slices after each change of the rule.
-fn follow_differences(session: Session) -> Found {
-    let found = RwSignal::new(Vec::new());
-    let reading = Memo::new(move |_| session.state.read().conventions.reading());
-    Effect::new(move |_| {
-        let (Some(loaded), reading) = (session.dataset.get(), reading.get()) else { return };
-        let wanted = loaded.clone();
-        let is_wanted = move || {
-            session.dataset.try_get_untracked().flatten().as_ref() == Some(&wanted)
-                && session.state.try_with_untracked(|state| state.conventions.reading()) == Some(reading)
-                && !found.is_disposed()
-        };
-        spawn_local(async move {
-            let mut all = Vec::new();
-            for against in Against::ALL {
-                let Some(list) = find(&loaded, reading, against, &is_wanted).await else { return };
-                all.push((against, Shared::new(list)));
-            }
-            if is_wanted() {
-                found.try_set(all);
-            }
-        });
-    });
-    found
-}
-
-async fn find(
-    loaded: &Loaded,
-    reading: Reading,
-    against: Against,
-    is_wanted: &impl Fn() -> bool,
-) -> Option<Vec<Difference>> {
-    let mut all = Vec::new();
-    let mut since = time::now();
-    for run in loaded.dataset.run_indices() {
-        let mut differing = Differing::new(&loaded.dataset, run, reading, against);
-        while differing.step(16) {
-            if time::now() - since > SLICE {
-                time::give_way().await;
-                if !is_wanted() {
-                    return None;
-                }
-                since = time::now();
-            }
-        }
-        all.extend(differing.finish());
-    }
-    Some(all)
 }
 
 fn table(
@@ -179,7 +152,9 @@ fn table(
 fn row(session: Session, loaded: &Shared<Loaded>, one: &Difference) -> AnyView {
     let dataset = &loaded.dataset;
     let (id, run) = (dataset.item(one.item).id.clone(), dataset.run(one.run));
-    let said = run.predictions_on(one.item).iter().find(|at| at.sample == one.sample);
+    let all = run.predictions_on(one.item);
+    let sample = all.iter().position(|at| at.sample == one.sample).unwrap_or_default();
+    let said = all.get(sample);
     let reply = said.and_then(|at| at.response.clone().or_else(|| at.raw_answer.clone())).unwrap_or_default();
     let (before, marked, after) = around(&reply, one.ours.extraction.span.clone());
     let excerpt = excerpt(before, marked, after);
@@ -189,6 +164,7 @@ fn row(session: Session, loaded: &Shared<Loaded>, one: &Difference) -> AnyView {
             screen: Screen::Item(id.clone()),
             time: None,
             track: None,
+            sample,
             ..state.clone()
         }
     };

@@ -16,16 +16,9 @@ use crate::{
         heatmap::Measure,
     },
     model::ItemIx,
-    ui::{session::Session, widgets::Popover},
-    view::{
-        route::{Screen, ViewState},
-        text,
-    },
-    web::fragment::History,
+    ui::widgets::{Popover, item_links},
+    view::route::Screen,
 };
-
-/// More items than this are counted and not named.
-const NAMED: usize = 6;
 
 /// Everything about one number; it follows the numbers as conventions change.
 pub(super) fn drawer(cell: Cell, popover: Popover) -> AnyView {
@@ -57,50 +50,14 @@ pub(super) fn drawer(cell: Cell, popover: Popover) -> AnyView {
 fn behind(cell: Cell, what: &'static str, popover: Popover) -> AnyView {
     let session = cell.board.session;
     let items = items(cell, what);
-    let Some(loaded) = session.dataset.get() else { return ().into_any() };
-    let name = |at: &ItemIx| loaded.dataset.item(*at).id.clone();
-    let links: Vec<_> = items
-        .iter()
-        .take(NAMED)
-        .map(name)
-        .map(|id| {
-            let next = ViewState {
-                screen: Screen::Item(id.clone()),
-                time: None,
-                track: None,
-                ..session.state.get()
-            };
-            link(session, popover, shortened(&id), next)
-        })
-        .collect();
-    let more = items.len().saturating_sub(NAMED);
-    let more = (more > 0)
-        .then(|| view! { <span class="muted">{format!("and {} more", text::count(more))}</span> }.into_any());
     let run = cell.board.run_id(cell.place);
     let all = outcome_behind(what).map(|outcome| {
         let mut next = session.state.get();
         next.screen = Screen::Items;
         next.outcomes = vec![(run, outcome.id().to_owned())];
-        link(session, popover, "Show them in the list".to_owned(), next)
+        next
     });
-    view! { <div class="exclusion-items">{links}{more}{all}</div> }.into_any()
-}
-
-fn shortened(id: &str) -> String {
-    text::shortened(id, 28)
-}
-
-/// A link that closes the panel.
-fn link(session: Session, popover: Popover, words: String, next: ViewState) -> AnyView {
-    let href = format!("#{}", next.to_fragment());
-    let go = move |event: web_sys::MouseEvent| {
-        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-            event.prevent_default();
-            popover.leave();
-            session.go(next.clone(), History::Push);
-        }
-    };
-    view! { <a href=href on:click=go>{words}</a> }.into_any()
+    item_links(session, popover, &items, all)
 }
 
 fn items(cell: Cell, what: &'static str) -> Vec<ItemIx> {

@@ -1,25 +1,26 @@
 //! The runs shown as one judge of captions: a choice, and a row under the runs.
 
+use std::sync::Arc;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     board::{Board, use_board},
     columns::{Column, Part},
     intervals::{RunIntervals, Statistics, f1_values},
-    number::number,
+    number::{Behind, More, number},
     run_scores::RunScore,
 };
 use crate::{
+    analysis::definition_items::items_behind,
     charts::Theme,
-    metrics::{
-        ensemble::{Ensemble, EnsembleRule},
-        outcomes::RunOutcomes,
-        verification,
+    metrics::{ensemble::Ensemble, outcomes::RunOutcomes, verification},
+    ui::{
+        session::{Session, Shared},
+        together,
+        widgets::{item_links, use_popover},
     },
-    model::RunIx,
-    ui::session::{Session, Shared},
     view::text,
-    web::fragment::History,
 };
 
 /// An ensemble and what became of the captions under it.
@@ -29,38 +30,19 @@ struct Together {
     outcomes: Shared<RunOutcomes>,
 }
 
-/// The runs shown that judge captions; an ensemble is of two and more.
-fn members(session: Session) -> Vec<RunIx> {
-    let Some(outcomes) = session.outcomes.get() else { return Vec::new() };
-    let judges = |run: &RunIx| outcomes.get(run.0 as usize).is_some_and(|outcomes| outcomes.has_verification);
-    session.shown.get().into_iter().filter(judges).collect()
-}
-
 /// None, any member, the majority; nothing where fewer than two of the runs shown judge captions.
 #[component]
 pub(super) fn EnsembleChoice() -> impl IntoView {
     let session = use_board().session;
-    let has = Memo::new(move |_| members(session).len() > 1);
-    let chosen = Memo::new(move |_| session.state.read().conventions.ensemble);
-    let button = move |rule: Option<EnsembleRule>| {
-        let press = move |_| session.change(History::Replace, |state| state.conventions.ensemble = rule);
-        view! {
-            <button aria-pressed=move || (chosen.get() == rule).to_string() on:click=press>
-                {rule.map_or("None", EnsembleRule::label)}
-            </button>
-        }
-        .into_any()
-    };
+    let has = Memo::new(move |_| together::judges(session).len() > 1);
     let choice = move || {
         view! {
             <div class="convention">
-                <span>"Ensemble"</span>
-                <div class="segments" role="group" aria-label="Ensemble of the runs shown">
-                    {button(None)}
-                    {button(Some(EnsembleRule::Any))}
-                    {button(Some(EnsembleRule::Majority))}
-                </div>
-                <p class="small muted">"A sentence is flagged when any, or most, of the runs shown flag it."</p>
+                <span class="convention-name">"Ensemble"</span>
+                {together::choice(session)}
+                <p class="small muted convention-note">
+                    "A sentence is flagged when any, or most, of the runs shown flag it. It stands in the list of items and beside each caption, too."
+                </p>
             </div>
         }
         .into_any()
@@ -73,11 +55,9 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
 pub(super) fn EnsembleRow() -> impl IntoView {
     let board = use_board();
     let session = board.session;
-    let chosen = Memo::new(move |_| session.state.read().conventions.ensemble);
+    let asked = Memo::new(move |_| together::ensemble(session));
     let together = Memo::new(move |_| {
-        let (rule, loaded) = (chosen.get()?, session.dataset.get()?);
-        let members = members(session);
-        let ensemble = Ensemble::new(members, rule).filter(|ensemble| ensemble.members().len() > 1)?;
+        let (ensemble, loaded) = (asked.get()?, session.dataset.get()?);
         let outcomes = Shared::new(ensemble.outcomes(&loaded.dataset));
         Some(Together { ensemble, outcomes })
     });
@@ -96,15 +76,22 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
     let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
     let score = RunScore { verification, ..RunScore::default() };
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
-    let name =
-        format!("{} of {}", ensemble.rule().label(), text::plural(ensemble.members().len(), "run", "runs"));
+    let name = together::name(ensemble);
     let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
     let ids = ids.join(" + ");
+    let popover = use_popover();
+    let behind = |column: Column| -> Behind {
+        let (outcomes, kept) = (together.outcomes.clone(), session.kept.get());
+        Arc::new(move |what| {
+            item_links(session, popover, &items_behind(what, column.measure(), &outcomes, &kept), None)
+        })
+    };
     let cell = |column: Column| {
         let figure = column.figure(&score, intervals).filter(|_| column.part() == Part::Captions);
         match figure {
             Some(figure) => {
-                view! { <td class="number">{number(&name, figure, &theme, None)}</td> }.into_any()
+                view! { <td class="number">{number(&name, figure, &theme, More::Items(behind(column)))}</td> }
+                    .into_any()
             }
             None => {
                 view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()

@@ -14,10 +14,10 @@ use crate::{
         heatmap::{Heatmap, Measure},
     },
     metrics::{Interval, verification::ZeroDivision},
-    model::Task,
+    model::{RunIx, Task},
     ui::{
         session::{Session, Shared, use_session},
-        widgets::{Chart, ExportMenu, exported, picture_of, show_items},
+        widgets::{Chart, Explain, ExportMenu, explain_cell, exported, picture_of, show_items, use_popover},
     },
     view::{
         heat::{self, Shown},
@@ -62,12 +62,17 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         }
     });
     let leave = Callback::new(move |()| exported(session, &present()?));
+    let popover = use_popover();
+    let explain: Explain = Callback::new(move |place| match present() {
+        Some(panel) => explain_cell(session, popover, &panel, place),
+        None => ().into_any(),
+    });
     let has = Memo::new(move |_| shown.read().is_some());
     let none = "No scored item here has a video whose complexity and duration are both known.";
     let drawn = move || {
         view! {
             <div class="selects">{move || selects(session, shown.get(), &measures.read())}</div>
-            <Chart label="Cells of complexity by duration" draw press=pressed />
+            <Chart label="Cells of complexity by duration" draw press=pressed explain />
             {move || under(map.get().as_deref())}
         }
         .into_any()
@@ -180,6 +185,8 @@ fn panel(
     let name = |place: usize| runs.get(place).map(|(id, _)| id.as_str());
     let mut panel =
         figures::grid(map, (name(shown.run)?, shown.base.and_then(name)), session.state.read().zero_division);
+    let of = shown.base.into_iter().chain([shown.run]).map(|place| RunIx(place as u32));
+    panel.column_runs = vec![of.collect(); panel.columns.len()];
     if let Some(rule) =
         session.state.read().conventions.reading().0.filter(|_| shown.measure == Measure::Accuracy)
     {

@@ -20,7 +20,7 @@ pub(super) fn RuleChoice(scores: RunScores) -> impl IntoView {
         view! {
             <div class="convention">
                 {rules(session, reading)}
-                <p class="small muted rule-note">{move || note(reading.get())}</p>
+                <p class="small muted convention-note">{move || note(reading.get())}</p>
             </div>
         }
         .into_any()

@@ -9,7 +9,7 @@ use super::{
     ensemble::{EnsembleChoice, EnsembleRow},
     exported::exported,
     intervals::{Intervals, RunIntervals},
-    number::{Cell, number},
+    number::{Cell, More, number},
     order::{Key, Order},
     rule_choice::RuleChoice,
     run_scores::{RunScore, RunScores, ZERO_BY_ZERO, convention_words},
@@ -72,10 +72,13 @@ pub(super) fn ScoreTable(
                     <tbody>{rows}<EnsembleRow /></tbody>
                 </table>
             </div>
-            <div class="under">
-                <p class="muted small" aria-hidden="true">
-                    "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
-                </p>
+            <div class="under conventions">
+                <div class="under-head">
+                    <p class="muted small" aria-hidden="true">
+                        "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                    </p>
+                    <ExportMenu name="the scores" has_picture=false make=leave />
+                </div>
                 {move || (runs() > MOST_RUNS).then(|| view! {
                     <p class="muted small">
                         {format!("The charts show {} of {} runs, at most {MOST_RUNS}: the squares choose them.", session.shown.read().len(), runs())}
@@ -85,7 +88,6 @@ pub(super) fn ScoreTable(
                 <Convention scores convention />
                 <TubesChoice scores />
                 <EnsembleChoice />
-                <ExportMenu name="the scores" has_picture=false make=leave />
             </div>
         </section>
     }
@@ -232,7 +234,8 @@ fn cells(
     let cell = |column: &Column| match column.figure(score, intervals) {
         Some(figure) => {
             let (id, cell) = cell_of(*column);
-            view! { <td class="number">{number(&id, figure, theme, Some(cell))}</td> }.into_any()
+            view! { <td class="number">{number(&id, figure, theme, More::Cell(Box::new(cell)))}</td> }
+                .into_any()
         }
         None => {
             view! { <td class="number muted"><span class="no-figure">{text::NONE}</span></td> }.into_any()

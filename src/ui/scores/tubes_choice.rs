@@ -50,8 +50,10 @@ pub(super) fn TubesChoice(scores: RunScores) -> impl IntoView {
         view! {
             <div class="convention">
                 {one("Tubes compared by", rules.collect())}
-                {one("Box edges", edges.collect())}
-                {one("vIoU@R", passing.collect())}
+                <div class="convention-note">
+                    {one("Box edges", edges.collect())}
+                    {one("vIoU@R", passing.collect())}
+                </div>
             </div>
         }
         .into_any()

@@ -8,9 +8,10 @@ use super::{
 };
 use crate::{
     analysis::figures::{self, Of, Panel},
+    model::RunIx,
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, ExportMenu, exported, picture_of, show_items},
+        widgets::{Chart, Explain, ExportMenu, explain_cell, exported, picture_of, show_items, use_popover},
     },
     view::palette::{self, MOST_RUNS},
 };
@@ -56,7 +57,12 @@ fn card(
         }
     });
     let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
-    let chart = move || view! { <Chart label=heading draw press /> }.into_any();
+    let popover = use_popover();
+    let explain: Explain = Callback::new(move |place| match panel.read().as_ref() {
+        Some(panel) => explain_cell(session, popover, panel, place),
+        None => ().into_any(),
+    });
+    let chart = move || view! { <Chart label=heading draw press explain /> }.into_any();
     let menu = move || view! { <ExportMenu name=heading has_picture=true make=leave /> }.into_any();
     view! {
         <section class="card chart-card" aria-label=heading>
@@ -90,6 +96,6 @@ fn chosen<T>(session: Session, scores: RunScores, part: fn(&RunScore) -> Option<
     }
     let places: Vec<usize> = found.iter().map(|(run, ..)| *run).collect();
     let slots = palette::slots(&places);
-    let of = |((_, name, score), place)| Of { name, place, score };
+    let of = |((run, name, score), place)| Of { run: RunIx(run as u32), name, place, score };
     found.into_iter().zip(slots).map(of).collect()
 }

@@ -4,12 +4,14 @@ use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
+use super::use_popover;
 use crate::{
     charts::{
         Area,
         table::Table,
         walk::{Way, step},
     },
+    view::text,
     web::observe::Resizing,
 };
 
@@ -37,6 +39,9 @@ pub(in crate::ui) struct Spot {
     pub(in crate::ui) part: (usize, usize),
 }
 
+/// What the number in a row and a column of a chart's table means.
+pub(in crate::ui) type Explain = Callback<(usize, usize), AnyView>;
+
 /// The narrowest chart that still reads.
 const LEAST: f64 = 280.0;
 
@@ -51,6 +56,9 @@ pub(in crate::ui) fn Chart(
     draw: Callback<u32, Option<Picture>>,
     /// Hears the part of the spot that was pressed.
     press: Callback<(usize, usize)>,
+    /// Explains the number in a row and a column of the table: each is a button then.
+    #[prop(optional)]
+    explain: Option<Explain>,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let width = RwSignal::new(None::<u32>);
@@ -111,7 +119,7 @@ pub(in crate::ui) fn Chart(
                 spots.find(|spot| Some(spot.part) == part).map_or_else(|| HINT.to_owned(), |spot| spot.words.clone())
             }}
         </p>
-        {move || picture.read().as_ref().map(|picture| words(&picture.table))}
+        {move || picture.read().as_ref().map(|picture| words(&picture.table, explain))}
     }
 }
 
@@ -151,21 +159,33 @@ fn spot(at: usize, spot: &Spot, is_current: bool) -> AnyView {
 }
 
 /// The chart in words, folded away.
-fn words(table: &Table) -> AnyView {
-    let cell = |words: &String| view! { <td>{words.clone()}</td> }.into_any();
+fn words(table: &Table, explain: Option<Explain>) -> AnyView {
+    let popover = explain.map(|explain| (use_popover(), explain));
     let head = |words: &String| view! { <th scope="col">{words.clone()}</th> }.into_any();
-    let row = |(head, cells): &(String, Vec<String>)| {
-        view! { <tr><th scope="row">{head.clone()}</th>{cells.iter().map(cell).collect::<Vec<_>>()}</tr> }
-            .into_any()
+    let row = |(at, (head, cells)): (usize, &(String, Vec<String>))| {
+        let cell = |(column, words): (usize, &String)| {
+            let Some((popover, explain)) = popover.filter(|_| words != text::NONE) else {
+                return view! { <td>{words.clone()}</td> }.into_any();
+            };
+            let of = table.columns.get(column).map_or("", String::as_str);
+            let label = format!("{head}, {of}: {words}; explain");
+            let open = move |event: web_sys::MouseEvent| {
+                popover.open(&event, move || explain.run((at, column)));
+            };
+            view! { <td><button class="quiet cell-words" aria-haspopup="dialog" aria-label=label on:click=open>{words.clone()}</button></td> }
+                .into_any()
+        };
+        let cells: Vec<_> = cells.iter().enumerate().map(cell).collect();
+        view! { <tr><th scope="row">{head.clone()}</th>{cells}</tr> }.into_any()
     };
     view! {
         <details class="chart-words">
-            <summary>"As a table"</summary>
+            <summary>{if popover.is_some() { "As a table, each number with its definition" } else { "As a table" }}</summary>
             <div class="scroll-x" tabindex="0">
                 <table class="plain">
                     <caption>{table.caption.clone()}</caption>
                     <thead><tr><td></td>{table.columns.iter().map(head).collect::<Vec<_>>()}</tr></thead>
-                    <tbody>{table.rows.iter().map(row).collect::<Vec<_>>()}</tbody>
+                    <tbody>{table.rows.iter().enumerate().map(row).collect::<Vec<_>>()}</tbody>
                 </table>
             </div>
         </details>

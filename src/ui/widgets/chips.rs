@@ -16,6 +16,7 @@ use crate::{
 enum Part {
     Facet(Facet, String),
     Run(String, String),
+    Judged,
     Text,
 }
 
@@ -52,7 +53,7 @@ fn one(session: Session, chip: Chip) -> AnyView {
     let words = match (value, &part) {
         (Some(value), _) => value,
         (None, Part::Facet(_, value) | Part::Run(_, value)) => format!("{value} (unknown value)"),
-        (None, Part::Text) => String::new(),
+        (None, Part::Text | Part::Judged) => String::new(),
     };
     let press = move |_| session.change(History::Push, |state| take_off(state, &part));
     view! {
@@ -91,6 +92,7 @@ fn take_off(state: &mut ViewState, part: &Part) {
     match part {
         Part::Facet(facet, value) => state.toggle(*facet, value),
         Part::Run(run, what) => state.outcomes.retain(|(r, w)| (r, w) != (run, what)),
+        Part::Judged => state.judged = None,
         Part::Text => state.text.clear(),
     }
 }
@@ -112,6 +114,10 @@ fn chips_of(state: &ViewState, dataset: &Dataset) -> Vec<Chip> {
             None => Outcome::from_id(what).map(|outcome| outcome.label().to_owned()),
         });
         chips.push(Chip { head: run.clone(), value: found, part: Part::Run(run.clone(), what.clone()) });
+    }
+    if let Some(against) = state.judged {
+        let value = Some(against.words().to_owned());
+        chips.push(Chip { head: "Items".to_owned(), value, part: Part::Judged });
     }
     if !state.text.trim().is_empty() {
         let value = Some(format!("\u{201c}{}\u{201d}", state.text.trim()));

@@ -223,7 +223,8 @@ pub(in crate::ui) fn with_source<T>(session: Session, with: impl FnOnce(&Source<
 /// The filter in force in words.
 pub(in crate::ui) fn filter_in_words(session: Session) -> String {
     let Some(loaded) = session.dataset.get() else { return String::new() };
-    filter_words(&filter_of(&session.state.read(), &loaded.dataset), &loaded.dataset)
+    let filter = filter_of(&session.state.read(), &loaded.dataset, session.differences);
+    filter_words(&filter, &loaded.dataset)
 }
 
 fn paragraph(session: Session) -> Option<String> {

@@ -1,16 +1,20 @@
-//! The list of keys.
+//! The list of keys and, where the header has no room for it, the theme.
 
 use leptos::prelude::*;
 
 use super::Dialog;
-use crate::{ui::session::use_session, view::keys::KEYS};
+use crate::{
+    ui::{app::ThemeSwitch, session::use_session},
+    view::keys::KEYS,
+};
 
 /// What every key does; the table is the one that the keys themselves are read from.
 #[component]
 pub(in crate::ui) fn HelpDialog() -> impl IntoView {
     let session = use_session();
     view! {
-        <Dialog open=session.help title="Keys">
+        <Dialog open=session.help title="Keys and theme">
+            <p class="theme-row"><span>"Theme"</span><ThemeSwitch /></p>
             <table class="keys">
                 <tbody>
                     {KEYS

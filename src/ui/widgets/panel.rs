@@ -1,11 +1,20 @@
 //! A panel of numbers on the page: its picture with parts to press, and the items behind a part.
 
-use super::{Picture, Spot};
+use leptos::prelude::*;
+
+use super::{Picture, Popover, Spot, Told, explanation, item_links, with_source};
 use crate::{
-    analysis::figures::Panel,
+    analysis::{
+        definition_items::outcome_behind,
+        export::Unit,
+        figures::{Behind, Panel, Source, behind},
+    },
     charts::{Drawing, Theme, table},
     ui::session::Session,
-    view::route::{Facet, ViewState},
+    view::{
+        route::{Facet, Screen, ViewState},
+        text,
+    },
     web::fragment::History,
 };
 
@@ -18,7 +27,14 @@ pub(in crate::ui) fn picture_of(panel: &Panel, width: u32, dark: bool) -> Option
     for part in drawing.parts(width, &theme) {
         let column = part.column.unwrap_or(0);
         if !facets(panel, part.row, part.column).is_empty() {
-            let words = format!("{}. Show the items", part.words);
+            // Bars of sentences lead to captions: their numbers differ.
+            let act = match panel.rows().nth(part.row).and_then(|row| row.captions) {
+                Some(count) => {
+                    format!("Show the {} with such a sentence", text::plural(count, "caption", "captions"))
+                }
+                None => "Show the items".to_owned(),
+            };
+            let words = format!("{}. {act}", part.words);
             spots.push(Spot { area: part.area, words, part: (part.row, column) });
         }
     }
@@ -46,4 +62,60 @@ pub(in crate::ui) fn show_items(
         facets.iter().for_each(|(facet, value)| state.show_only(*facet, value));
         also(state);
     });
+}
+
+/// What the number in a row and a column of a panel means, with the items that it leaves out.
+pub(in crate::ui) fn explain_cell(
+    session: Session,
+    popover: Popover,
+    panel: &Panel,
+    place: (usize, usize),
+) -> AnyView {
+    let found = with_source(session, |source: &Source<'_>| behind(source, panel, place)).flatten();
+    explain_behind(session, popover, panel, place, found)
+}
+
+/// The same of what was found behind it.
+pub(in crate::ui) fn explain_behind(
+    session: Session,
+    popover: Popover,
+    panel: &Panel,
+    (row, column): (usize, usize),
+    found: Option<Behind>,
+) -> AnyView {
+    let (Some(found), Some(of_row)) = (found, panel.rows().nth(row)) else { return ().into_any() };
+    let Some(number) = of_row.cells.get(column).and_then(Option::as_ref) else { return ().into_any() };
+    let words = match panel.unit {
+        Unit::Points => |value: f64| format!("{}\u{a0}points", text::points(value)),
+        _ => text::per_cent as fn(f64) -> String,
+    };
+    let (name, of) = (panel.row_name(row).unwrap_or_default(), panel.columns.get(column));
+    let of = of.map_or("", String::as_str);
+    let heading = format!("{}: {name}, {of}: {}", panel.definition.name, words(number.value));
+    let interval = number.interval.map(|ends| format!("{} to {}", words(ends.lo), words(ends.hi)));
+    let runs = panel.runs_of((row, column));
+    let behind = |what: &'static str| {
+        let at = found.definition.exclusions.iter().position(|(reason, _)| *reason == what);
+        let items = at.and_then(|at| found.items.get(at)).map_or(&[][..], Vec::as_slice);
+        let all = match (outcome_behind(what), runs.as_slice()) {
+            (Some(outcome), [run]) => session.dataset.get().map(|loaded| {
+                let mut next = session.state.get();
+                for (facet, value) in facets(panel, row, Some(column)) {
+                    next.show_only(facet, value);
+                }
+                next.screen = Screen::Items;
+                next.outcomes = vec![(loaded.dataset.run(*run).id.clone(), outcome.id().to_owned())];
+                next
+            }),
+            _ => None,
+        };
+        item_links(session, popover, items, all)
+    };
+    let told = Told {
+        interval,
+        no_quotient: panel.unit == Unit::Points,
+        behind: (!found.items.is_empty()).then_some(&behind as &dyn Fn(&'static str) -> AnyView),
+        ..Told::default()
+    };
+    explanation(heading, &found.definition, &told)
 }

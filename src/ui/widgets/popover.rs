@@ -12,6 +12,8 @@ struct Content {
     /// How far up the panel may reach when it stands above its button.
     bottom: f64,
     above: bool,
+    /// How tall it may be: what does not fit scrolls inside.
+    room: f64,
     view: ViewFn,
 }
 
@@ -22,6 +24,8 @@ pub(in crate::ui) struct Popover {
     origin: StoredValue<Option<HtmlElement>, LocalStorage>,
 }
 
+/// The least height of the panel in CSS pixels.
+const LEAST: f64 = 160.0;
 /// The panel's width in CSS pixels, as in the style sheet.
 const WIDTH: f64 = 360.0;
 
@@ -38,13 +42,15 @@ impl Popover {
         let place = button.get_bounding_client_rect();
         let Some(page) = document().document_element() else { return };
         let (width, height) = (f64::from(page.client_width()), f64::from(page.client_height()));
-        let above = place.bottom() > height * 0.6;
+        let (over, under) = (place.top() - 14.0, height - place.bottom() - 14.0);
+        let above = over > under;
         self.origin.set_value(Some(button));
         self.content.set(Some(Content {
             left: place.left().min(width - WIDTH - 16.0).max(8.0),
             top: place.bottom() + 6.0,
             bottom: height - place.top() + 6.0,
             above,
+            room: if above { over } else { under },
             view: view.into(),
         }));
     }
@@ -97,6 +103,7 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     tabindex="-1"
                     style:left=px(content.left)
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
+                    style:max-height=px(content.room.max(LEAST))
                     style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
                     on:keydown=move |event| {
                         if event.key() == "Escape" {

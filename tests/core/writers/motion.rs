@@ -25,8 +25,7 @@ fn track() -> BoxedStrategy<Track> {
             let spans = spans.map(|spans| {
                 let span = |(gap, length): (u32, u32)| {
                     let from = start + gap;
-                    // A gap of a frame at least.
-                    start = from + length + 1;
+                    start = from + length;
                     TimeSpan::new(time(from), time(from + length)).unwrap()
                 };
                 spans.into_iter().map(span).collect::<Vec<_>>()
@@ -36,7 +35,7 @@ fn track() -> BoxedStrategy<Track> {
                 label: "o".into(),
                 interpolation,
                 boxes: boxes.collect(),
-                spans: spans.filter(|_| interpolation != Interpolation::None),
+                spans,
                 extra: Vec::new(),
             }
         })
@@ -55,18 +54,11 @@ fn dataset(track: Track) -> Dataset {
     dataset
 }
 
-/// Left edges by frame, of the track itself: half open spans, or from the first box to the last, or its boxes alone.
+/// Left edges by frame, as the screen shows them.
 fn own(track: &Track) -> Vec<(u64, f64)> {
-    let there = |frame: &u64| {
-        let time = *frame as f64 / 25.0;
-        let in_span = |span: &TimeSpan| time >= span.start() - 1e-6 && time < span.end() - 1e-6;
-        match &track.spans {
-            Some(spans) => spans.iter().any(in_span),
-            None => track.extent().is_some_and(|all| time >= all.start() - 1e-6 && time <= all.end() + 1e-6),
-        }
-    };
-    let left = |frame: u64| Some((frame, track.at(frame as f64 / 25.0)?.rect.x()));
-    (0..250).filter(there).filter_map(left).collect()
+    let rate = FrameRate::new(25, 1).unwrap();
+    let left = |frame: i64| Some((frame as u64, track.on(rate.moment_of(frame))?.rect.x()));
+    (0..250).filter_map(left).collect()
 }
 
 fn mot(text: &str) -> Vec<(u64, f64)> {

@@ -7,7 +7,6 @@ use serde_json::{Map, Value, json};
 use crate::formats::foreign::file::stem;
 use crate::formats::foreign::format::{Format, Read, TakeRows};
 use crate::formats::foreign::out::{Out, keep, yes_no};
-use crate::formats::foreign::sample::Sample;
 use crate::formats::note::Severity;
 
 /// Which motion a clip shows.

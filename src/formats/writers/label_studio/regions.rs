@@ -119,7 +119,7 @@ fn sequence(stretch: &Stretch, frames: Frames, size: PixelSize) -> Vec<Value> {
     for (frame, key) in stretch.keys.iter().filter(|(frame, _)| *frame < last) {
         keys.push(keyframe(*frame, key.rect, true, frames, size));
     }
-    if let Some((rect, _)) = stretch.at(last) {
+    if let Some(rect) = stretch.at(last) {
         keys.push(keyframe(last, rect, false, frames, size));
     }
     keys
