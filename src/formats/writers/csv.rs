@@ -20,7 +20,7 @@ pub(super) fn predictions(dataset: &Dataset, told: &mut Told) -> Files {
 
 fn bytes(table: &Table) -> Vec<u8> {
     let mut text = String::new();
-    line(&mut text, table.columns.iter().map(|name| name.clone()));
+    line(&mut text, table.columns.iter().cloned());
     for row in &table.rows {
         line(&mut text, table.columns.iter().map(|name| row.get(name).map_or_else(String::new, cell)));
     }

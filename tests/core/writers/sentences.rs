@@ -21,7 +21,7 @@ fn task(sentences: &str) -> Value {
 
 /// Control and what it says.
 fn said(voice: &Value) -> Vec<(String, Value)> {
-    let value = |result: &Value| result["value"].as_object().unwrap().values().last().unwrap().clone();
+    let value = |result: &Value| result["value"].as_object().unwrap().values().next_back().unwrap().clone();
     let one = |result: &Value| (result["from_name"].as_str().unwrap().to_owned(), value(result));
     voice["result"].as_array().unwrap().iter().map(one).collect()
 }
