@@ -136,6 +136,10 @@ fn label_studio_has_keyframes_in_per_cent_and_ranges() {
     let task = &parsed(&made, "tasks.json")[0];
     assert_eq!(task["data"], json!({"video": "clips/v.mp4", "fps": 10, "video_id": "v"}));
     let results = task["annotations"][0]["result"].as_array().unwrap();
+    assert_eq!(
+        (&results[0]["original_width"], &results[0]["original_height"]),
+        (&json!(200.0), &json!(100.0))
+    );
     let value = &results[0]["value"];
     assert_eq!((&value["framesCount"], &value["duration"]), (&json!(20), &json!(2.0)));
     assert_eq!(value["labels"], json!(["cat & \"dog\""]));

@@ -108,6 +108,8 @@ fn region(
     value.insert("labels".to_owned(), json!([boxed.label]));
     Some(json!({
         "id": id, "from_name": "box", "to_name": "video", "type": "videorectangle", "origin": "manual",
+        // What the shares are of, as regions of pictures say it.
+        "original_width": size.width(), "original_height": size.height(),
         "value": value,
     }))
 }
