@@ -116,7 +116,9 @@ fn item() -> BoxedStrategy<Item> {
 }
 
 fn prediction() -> BoxedStrategy<Prediction> {
-    (maybe(text()), maybe(text()), maybe(0.0..1.0f64), maybe(event()), (maybe(text()), any::<bool>()))
+    // A text that is an option's would be read as its letter.
+    let answer = maybe("[0-9]{2}x");
+    (maybe(text()), answer, maybe(0.0..1.0f64), maybe(event()), (maybe(text()), any::<bool>()))
         .prop_map(|(response, answer, score, event, (judge, own))| {
             let mut prediction = Prediction::new(ItemIx(0));
             (prediction.response, prediction.score) = (response, score);
