@@ -8,7 +8,7 @@ use clap::{
     Args, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser},
 };
-use verivid::formats::FORMATS;
+use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
 
@@ -32,7 +32,7 @@ pub enum Command {
     Score(Score),
     /// The relations of published tables that do not hold
     Audit(Audit),
-    /// Write what was read as a folder of the verivid format
+    /// Write what was read as a folder of the verivid format, or in the format of another program
     Convert(Convert),
     /// The page's charts as pictures
     Plot(Plot),
@@ -41,7 +41,18 @@ pub enum Command {
 }
 
 /// The formats that `--as` can name.
-pub(crate) const WRITTEN: [&str; 1] = ["verivid"];
+fn written_formats() -> PossibleValuesParser {
+    let own = PossibleValue::new("verivid").help("Verivid dataset (a folder)");
+    let others = WRITERS.iter().map(|writer| {
+        let title = if writer.is_file {
+            format!("{} (a file)", writer.title)
+        } else {
+            format!("{} (a folder)", writer.title)
+        };
+        PossibleValue::new(writer.id).help(title)
+    });
+    PossibleValuesParser::new(std::iter::once(own).chain(others))
+}
 
 /// The formats that `--from` can name.
 fn read_formats() -> PossibleValuesParser {
@@ -164,11 +175,13 @@ pub struct Convert {
     /// What is read.
     #[command(flatten)]
     pub input: Input,
-    /// The folder that is written
-    #[arg(long, value_name = "DIR")]
+    /// The folder that is written, or the file where the format is one
+    #[arg(long, value_name = "FILE")]
     pub to: PathBuf,
-    /// The format that is written
-    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = WRITTEN)]
+    /// The format that is written (docs/formats.md, Writing). Formats that count frames need each video's frame
+    /// rate, those with boxes in per cent its size; where it is not known, --decide fps=25 and --decide size=1920x1080
+    /// say it
+    #[arg(long = "as", value_name = "NAME", default_value = "verivid", value_parser = written_formats())]
     pub format: String,
     /// Write over files that are there
     #[arg(long)]

@@ -81,6 +81,14 @@ pub enum Failure {
     /// A file is there already.
     #[error("is there already: {}; --overwrite writes over it", .0.display())]
     Taken(PathBuf),
+    /// A folder where a file is to be written.
+    #[error("is a folder: {}; `{format}` is one file", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The format.
+        format: String,
+    },
     /// What was asked for has nothing to be made of.
     #[error("nothing to score: {0}")]
     NothingToScore(String),

@@ -93,6 +93,11 @@ fn how(input: &Input) -> Result<How, Failure> {
     Ok(How { format, decisions: mapping.decisions })
 }
 
+/// What was said of what the files leave open.
+pub(crate) fn decisions(input: &Input) -> Result<Decisions, Failure> {
+    Ok(how(input)?.decisions)
+}
+
 fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
     let parts = parts.into_iter().map(|read| read.part).collect();
     only_runs(merge(parts, &how(input)?.decisions), &input.runs)

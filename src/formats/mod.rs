@@ -36,6 +36,8 @@ pub mod merge;
 
 pub mod verivid;
 
+pub mod writers;
+
 pub mod published;
 
 pub mod wire;

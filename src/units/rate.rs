@@ -60,6 +60,11 @@ impl FrameRate {
         index as f64 * f64::from(self.den) / f64::from(self.num)
     }
 
+    /// The frame, from 0, that a time in seconds means; before the first, the first.
+    pub fn frame_of(self, time: f64) -> u64 {
+        (time * f64::from(self.num) / f64::from(self.den) + self.grace()).floor().max(0.0) as u64
+    }
+
     /// Frame `index` of an even rate, with the times that mean it; before the first frame too.
     pub fn moment_of(self, index: i64) -> Moment {
         let length = 1.0 / self.hertz();

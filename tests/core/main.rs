@@ -53,3 +53,4 @@ mod values;
 mod verdicts;
 mod view;
 mod wire;
+mod writers;

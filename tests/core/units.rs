@@ -133,3 +133,20 @@ fn decimal_rates_become_the_fractions_that_cameras_mean() {
         assert!(FrameRate::parse(text).is_none(), "{text}");
     }
 }
+
+#[test]
+fn a_time_that_was_rounded_means_the_frame_that_it_was_rounded_from() {
+    for (num, den, time, frame) in [
+        (25, 1, 4.53, 113),
+        (30, 1, 0.03, 1),
+        (30_000, 1001, 1.0 / 3.0, 10),
+        (30_000, 1001, 100.0 * 1001.0 / 30_000.0, 100),
+        (10, 1, 0.05, 0),
+        (10, 1, 0.09, 1),
+        (10, 1, -3.0, 0),
+    ] {
+        let rate = FrameRate::new(num, den).unwrap();
+        assert_eq!(rate.frame_of(time), frame, "{time} at {num}/{den}");
+        assert!(time < 0.0 || rate.moment_of(frame as i64).owns(time), "{time} at {num}/{den}");
+    }
+}

@@ -159,7 +159,9 @@ fn files_that_are_there_are_not_written_over_unasked() {
     assert!(status == 2 && said.contains("is there already: x/verivid.json"), "{said}");
     assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "x", "--overwrite", "--run", "demo-model-a"]).0, 0);
     assert_eq!(folder.json(&["check", "x", "--json"])["dataset"]["runs"], 1);
-    assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "y", "--as", "csv"]).0, 2);
+    assert_eq!(folder.ask(&["convert", SAMPLE, "--to", "y", "--as", "stone tablets"]).0, 2);
+    let (status, _, said) = folder.ask(&["convert", SAMPLE, "--to", "x", "--as", "csv"]);
+    assert!(status == 2 && said.contains("is a folder: x; `csv` is one file"), "{said}");
 }
 
 #[test]

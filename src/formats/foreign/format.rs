@@ -111,6 +111,9 @@ pub fn named(id: &str) -> Option<&'static Format> {
 /// The format of a file; a table that is only told by its columns comes last, after our own files.
 pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
     let sample = Sample::of(name, bytes);
+    if table::is_own(&sample) {
+        return Some(&table::TABLE);
+    }
     FORMATS.iter().find(|format| format.id != table::TABLE.id && (format.sniff)(&sample)).copied()
 }
 

@@ -45,3 +45,4 @@ pub use found::{Decision, Decisions, Found};
 pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;
 pub(super) use sample::Sample;
+pub(super) use table::{OWN_TASK, PREFIXES};

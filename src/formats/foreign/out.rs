@@ -10,7 +10,7 @@ use super::found::{Decisions, Found};
 use crate::formats::json::{self as text, ParseFault};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
-use crate::model::Run;
+use crate::model::{Modality, Run, Weights};
 use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
@@ -89,8 +89,8 @@ impl<'a> Out<'a> {
             id: id.to_owned(),
             model: text("model").unwrap_or_else(|| id.to_owned()),
             setting: text("setting").unwrap_or_else(|| "vanilla".to_owned()),
-            modality: None,
-            weights: None,
+            modality: text("modality").and_then(|word| Modality::from_id(&word)),
+            weights: text("weights").and_then(|word| Weights::from_id(&word)),
             params: text("params"),
             fps: about.remove("fps").and_then(|value| value.as_f64()),
             max_frames: about.remove("max_frames").and_then(|value| value.as_u64()),

@@ -64,7 +64,7 @@ fn votes(fields: &mut Fields, row: &mut Row) -> Vec<(String, SentenceLabel)> {
 }
 
 /// The label with most votes, unknown ones counted; a tie is unknown.
-fn plurality(votes: &[(String, SentenceLabel)]) -> SentenceLabel {
+pub(in crate::formats) fn plurality(votes: &[(String, SentenceLabel)]) -> SentenceLabel {
     let count = |label: SentenceLabel| votes.iter().filter(|(_, vote)| *vote == label).count();
     let most = SentenceLabel::ALL.iter().map(|label| count(*label)).max().unwrap_or(0);
     let mut first = SentenceLabel::ALL.iter().filter(|label| count(**label) == most);

@@ -5,9 +5,13 @@ mod meanings;
 
 mod options;
 
+mod own;
+
 mod plan;
 
 mod rows;
 
 pub(super) use options::{options, split_options};
+pub(super) use own::is_own;
+pub(in crate::formats) use own::{PREFIXES, TASK as OWN_TASK};
 pub(super) use plan::TABLE;

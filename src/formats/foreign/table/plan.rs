@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::meanings::{columns, guess, lettered};
+use super::own;
 use super::rows::Rows;
 use crate::formats::foreign::file::stem;
 use crate::formats::foreign::format::{Format, Read, TakeRows};
@@ -29,6 +30,7 @@ fn is_table(sample: &Sample) -> bool {
 fn first_rows(sample: &Sample) -> Vec<Map<String, Value>> {
     match &sample.shape {
         Shape::Rows(rows) => rows.clone(),
+        Shape::Object(row) if row.contains_key(own::TASK) => vec![row.clone()],
         Shape::Cells(_, rows) => {
             let Some((head, rows)) = rows.split_first() else { return Vec::new() };
             let row = |row: &Vec<String>| {
@@ -54,6 +56,14 @@ fn plan(name: &str, sample: &Sample, out: &mut Out) -> TakeRows {
     let mut answers: Vec<(&str, &str)> = columns.iter().map(|name| (name.as_str(), name.as_str())).collect();
     answers.push(("", "no column"));
     let mut plan = Rows::new(stem(name).to_owned(), lettered(&columns));
+    if own::is_own(sample) {
+        // Its columns are ours and its rows say what they ask: nothing is open.
+        for (meaning, column) in guess(&columns, &rows) {
+            plan.place(meaning.key, column);
+        }
+        plan.task = "free_form".to_owned();
+        return Box::new(move |row, out| plan.take(row, out));
+    }
     for (meaning, column) in guess(&columns, &rows) {
         let likeliest = column.as_deref().unwrap_or("");
         let key = format!("column:{}", meaning.key);

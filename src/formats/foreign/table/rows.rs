@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::meanings::number;
 use super::options::options;
+use super::own::{self, Beside};
 use crate::formats::foreign::out::{Out, content_id, yes_no};
 use crate::formats::note::Severity;
 
@@ -83,6 +84,7 @@ impl Rows {
 
     /// Takes a row.
     pub(super) fn take(&self, mut row: Map<String, Value>, out: &mut Out) {
+        let mut beside = own::unpacked(&mut row);
         let question = self.text("question", &row);
         let id = self.text("id", &row);
         if question.is_none() && id.is_none() && self.text("video", &row).is_none() {
@@ -94,41 +96,53 @@ impl Rows {
             content_id(video.as_deref().unwrap_or("item"), &[question.as_deref().unwrap_or_default()])
         });
         let named = video.clone().unwrap_or_else(|| id.clone());
-        self.video(&named, video.is_some(), &row, out);
+        self.video(&named, video.is_some(), &row, &mut beside, out);
         let mut item = Map::new();
         item.insert("id".to_owned(), json!(id));
         item.insert("video".to_owned(), json!(named));
-        item.insert("task".to_owned(), json!(self.task));
-        let asked = if self.task == "moments" { "query" } else { "question" };
+        let task = own::task(&row).unwrap_or(&self.task).to_owned();
+        item.insert("task".to_owned(), json!(task));
+        let is_query = task == "moments" && row.get("query").is_none_or(Value::is_null);
+        let asked = if is_query { "query" } else { "question" };
         item.extend(question.map(|text| (asked.to_owned(), json!(text))));
         item.extend(self.options_of(&row).map(|options| ("options".to_owned(), Value::Object(options))));
         for (meaning, field) in [("type", "type"), ("reference", "reference"), ("group", "group")] {
             item.extend(self.text(meaning, &row).map(|text| (field.to_owned(), json!(text))));
         }
-        self.answer(&row, &mut item);
+        self.answer(&task, &row, &mut item);
         let response = self.value("response", &row).cloned();
         let said = self.columns.iter().any(|(meaning, _)| *meaning == "response");
         let score = self.value("score", &row).and_then(|value| {
             value.as_bool().map(|flag| f64::from(u8::from(flag))).or_else(|| number(value))
         });
         let run = self.text("model", &row).unwrap_or_else(|| self.run.clone());
+        if beside.is_own {
+            row.shift_remove(own::TASK);
+        }
         self.keep_rest(&mut row, &mut item);
         let Some(id) = out.item(Value::Object(item)) else { return };
-        if said || score.is_some() {
+        let said_more = beside.prediction();
+        if said || score.is_some() || !said_more.is_empty() {
             let response = match response {
                 Some(Value::Array(list)) if list.len() == 1 => list.into_iter().next(),
                 other => other,
             };
             let response =
                 response.map(|reply| if reply.is_string() { reply } else { json!(reply.to_string()) });
-            out.prediction(&run, json!({"item": id, "response": response, "score": score}));
+            let mut prediction = said_more;
+            out.run(&run, beside.run());
+            for (name, value) in [("item", json!(id)), ("response", json!(response)), ("score", json!(score))]
+            {
+                prediction.insert(name.to_owned(), value);
+            }
+            out.prediction(&run, Value::Object(prediction));
         }
     }
 
-    fn video(&self, id: &str, named: bool, row: &Map<String, Value>, out: &mut Out) {
-        let mut video = Map::new();
+    fn video(&self, id: &str, named: bool, row: &Map<String, Value>, beside: &mut Beside, out: &mut Out) {
+        let mut video = beside.video();
         video.insert("id".to_owned(), json!(id));
-        if named {
+        if named && !beside.is_own {
             video.insert("src".to_owned(), json!(id));
         }
         video.extend(self.text("source", row).map(|text| ("source".to_owned(), json!(text))));
@@ -147,8 +161,12 @@ impl Rows {
         Some(self.lettered.iter().filter_map(cell).collect())
     }
 
-    fn answer(&self, row: &Map<String, Value>, item: &mut Map<String, Value>) {
-        match self.task.as_str() {
+    fn answer(&self, task: &str, row: &Map<String, Value>, item: &mut Map<String, Value>) {
+        match task {
+            "ordering" => {
+                let order = self.value("answer", row).filter(|value| value.is_array());
+                item.extend(order.map(|order| ("answer".to_owned(), order.clone())));
+            }
             "yes_no" => {
                 if let Some(value) = self.value("answer", row) {
                     yes_no(value, item);

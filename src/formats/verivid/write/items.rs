@@ -6,7 +6,8 @@ use super::members::Members;
 use super::parts;
 use crate::model::{Choice, Claim, Item, Sentence};
 
-pub(super) fn item(item: &Item, video: &str) -> Value {
+/// An item's row; `video` is the id of its video.
+pub(in crate::formats) fn item(item: &Item, video: &str) -> Value {
     let mut members = Members::default();
     members.text("id", &item.id);
     members.text("video", video);

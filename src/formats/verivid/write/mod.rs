@@ -14,11 +14,14 @@ use serde_json::{Value, json};
 
 use members::Members;
 
+pub(in crate::formats) use items::item as item_row;
+pub(in crate::formats) use runs::{prediction as prediction_row, run_row};
+
 use crate::model::{Check, Dataset, Operand, PublishedTable, Video};
 
 /// The files of a dataset's folder: path relative to it, and bytes.
 pub fn write(dataset: &Dataset) -> Vec<(String, Vec<u8>)> {
-    let videos = dataset.videos().iter().map(video);
+    let videos = dataset.videos().iter().map(video_row);
     let items = dataset.items().iter().map(|item| items::item(item, &dataset.video_of(item).id));
     let mut files = vec![
         (String::new(), Vec::new()),
@@ -79,7 +82,7 @@ fn lines(rows: impl Iterator<Item = Value>) -> Vec<u8> {
 }
 
 /// A file name for a run's id that no other run has, whatever the case of the disk.
-fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
+pub(in crate::formats) fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let stem: String = id.chars().take(80).map(safe).collect();
     let stem = if stem.is_empty() { "run".to_owned() } else { stem };
@@ -92,7 +95,8 @@ fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
     name
 }
 
-fn video(video: &Video) -> Value {
+/// A video's row.
+pub(in crate::formats) fn video_row(video: &Video) -> Value {
     let mut members = Members::default();
     members.text("id", &video.id);
     members.maybe_text("src", video.src.as_deref());

@@ -22,7 +22,13 @@ pub(super) fn run(run: &Run) -> Members {
     members
 }
 
-pub(super) fn prediction(prediction: &Prediction, item: &str) -> Value {
+/// A run's entry, without its tables.
+pub(in crate::formats) fn run_row(of: &Run) -> Value {
+    run(of).finish(&of.extra)
+}
+
+/// A prediction's row; `item` is the id of its item.
+pub(in crate::formats) fn prediction(prediction: &Prediction, item: &str) -> Value {
     let mut members = Members::default();
     members.text("item", item);
     if prediction.sample != 0 {
