@@ -6,7 +6,7 @@ mod export;
 mod joins;
 mod understood;
 
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 use self::{
     export::{as_csv, as_json_lines},
@@ -38,7 +38,7 @@ fn label(severity: Severity) -> &'static str {
 }
 
 in_part!(
-    dataset,
+    dataset fetched by fetch_read,
     fn read_of_it() -> AnyView {
         view! { <Read /> }.into_any()
     }
@@ -48,8 +48,19 @@ in_part!(
 #[component]
 pub(super) fn NotesDialog() -> impl IntoView {
     let NotesOpen(open) = expect_context();
-    // A dataset is open, so the part that opens datasets is there.
-    view! { <Dialog open title="What was read">{at_once(read_of_it())}</Dialog> }
+    view! { <Dialog open title="What was read"><WhenFetched /></Dialog> }
+}
+
+/// What was read, from the part of the program that opens datasets: one is open, so it is there, or nearly.
+#[component]
+fn WhenFetched() -> impl IntoView {
+    let is_there = RwSignal::new(at_once(fetch_read()).is_some());
+    if !is_there.get_untracked() {
+        spawn_local(async move {
+            is_there.try_set(fetch_read().await.is_ok());
+        });
+    }
+    move || is_there.get().then(|| at_once(read_of_it()))
 }
 
 #[component]
