@@ -151,7 +151,9 @@ fn as_text(loaded: &Loaded, colour: Colour) -> String {
     add("items".to_owned(), dataset.items().len());
     by_task(dataset).into_iter().for_each(|(task, count)| add(format!("  {}", task.id()), count));
     add("runs".to_owned(), dataset.runs().len());
-    dataset.runs().iter().for_each(|run| add(format!("  {}: predictions", middle_shortened(&run.id, LONGEST)), run.predictions.len()));
+    dataset.runs().iter().for_each(|run| {
+        add(format!("  {}: predictions", middle_shortened(&run.id, LONGEST)), run.predictions.len())
+    });
     add("notes".to_owned(), loaded.notes.len());
     for severity in Severity::ALL {
         add(format!("  {}", name(*severity).replace('_', " ")), count(&loaded.notes, *severity));

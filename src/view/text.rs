@@ -104,15 +104,27 @@ pub fn middle_shortened(text: &str, most: usize) -> String {
     format!("{}\u{2026}{}", start.trim_end(), end.trim_start())
 }
 
-/// A name in two: what may be cut, and an end that stays, where it is long enough for that.
+/// A name in two: what may be cut, and an end that stays, where it is long enough for that. The end is of whole
+/// words where there are such of a fitting length.
 pub fn head_and_tail(name: &str) -> (&str, &str) {
-    const TAIL: usize = 12;
+    const MOST: usize = 14;
+    const USUAL: usize = 12;
+    const LEAST: usize = 6;
     const SHORT: usize = 18;
     let length = name.chars().count();
     if length <= SHORT {
         return (name, "");
     }
-    let at = name.char_indices().nth(length - TAIL).map_or(name.len(), |(at, _)| at);
+    let mut at = name.len();
+    for (place, (start, letter)) in name.char_indices().enumerate() {
+        let left = length - place;
+        if (LEAST..=MOST).contains(&left) && "_-/. ".contains(letter) {
+            return name.split_at(start);
+        }
+        if left == USUAL {
+            at = start;
+        }
+    }
     name.split_at(at)
 }
 

@@ -156,7 +156,8 @@ fn the_data_set_that_a_video_came_from_lists_as_many_items_as_it_counts() {
         assert_eq!(narrowed.origins, facets(&dataset, &none, &[]).origins);
         assert_eq!(narrowed.sources.values().sum::<usize>(), kept.iter().count());
     }
-    let both = Filter { origins: ["STAR".to_owned()].into(), sources: ["writer-1".to_owned()].into(), ..none };
+    let both =
+        Filter { origins: ["STAR".to_owned()].into(), sources: ["writer-1".to_owned()].into(), ..none };
     assert_eq!(ids(&dataset, &select(&dataset, &both, &[])), [""; 0]);
 }
 

@@ -49,7 +49,8 @@ fn span() -> impl Strategy<Value = Option<Part>> {
 }
 
 fn hidden() -> impl Strategy<Value = Hidden> {
-    (any::<bool>(), prop::collection::btree_set(word(), 0..3)).prop_map(|(truth, runs)| Hidden { truth, runs })
+    (any::<bool>(), prop::collection::btree_set(word(), 0..3))
+        .prop_map(|(truth, runs)| Hidden { truth, runs })
 }
 
 prop_compose! {

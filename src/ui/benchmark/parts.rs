@@ -133,7 +133,8 @@ pub(super) fn SourceCard(found: Found) -> impl IntoView {
         let mut linked = unlinked(chart);
         // A source has no other name than its own.
         let keeps = |row: &Row| vec![(Facet::Origin, row.label.clone())];
-        linked.keeps = linked.chart.groups.iter().map(|group| group.rows.iter().map(keeps).collect()).collect();
+        linked.keeps =
+            linked.chart.groups.iter().map(|group| group.rows.iter().map(keeps).collect()).collect();
         linked
     });
     let defined = defined(found, |known| vec![definitions::counts(&known.sources, &known.total)]);

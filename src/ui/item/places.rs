@@ -7,8 +7,8 @@ use super::legend::Swatch;
 use crate::metrics::grounding::{Excluded, GroundingOptions, ItemGrounding, judge};
 use crate::metrics::moments::average_precisions;
 use crate::model::{Prediction, Task};
-use crate::units::TimeSpan;
 use crate::ui::widgets::elided;
+use crate::units::TimeSpan;
 use crate::view::palette::Layer;
 use crate::view::text::{NONE, per_cent, per_cent_or_none};
 

@@ -11,10 +11,7 @@ use crate::{
         session::{Session, Shared},
         together,
     },
-    view::{
-        route::ViewState,
-        text,
-    },
+    view::{route::ViewState, text},
     web::fragment::History,
 };
 

@@ -6,10 +6,7 @@ use super::Popover;
 use crate::{
     model::ItemIx,
     ui::session::Session,
-    view::{
-        route::ViewState,
-        text,
-    },
+    view::{route::ViewState, text},
     web::fragment::History,
 };
 
