@@ -4,12 +4,13 @@ use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
+use crate::view::text::plural;
 use crate::web::observe::{Growing, Resizing, Scrolling};
 
 /// A column counts as seen when so much of it is, in page pixels.
 const SEEN: f64 = 40.0;
 
-/// A button in the corner of the frame; nothing while the last column is in sight.
+/// A button under the right edge of the frame; nothing while the last column is in sight.
 #[component]
 pub(super) fn MoreColumns(
     /// Holds the frame, which scrolls, and this button.
@@ -41,7 +42,7 @@ pub(super) fn MoreColumns(
     view! {
         <Show when=move || more.get() != 0>
             <button class="more-columns" tabindex="-1" aria-hidden="true" title="Scroll the table to the right" on:click=press>
-                {move || format!("{} more \u{203a}", more.get())}
+                {move || format!("{} \u{203a}", plural(more.get(), "more column", "more columns"))}
             </button>
         </Show>
     }

@@ -63,7 +63,6 @@ pub(super) fn ScoreTable(
     let leave = Callback::new(move |()| exported(session, &scores.read(), &intervals.read()));
     view! {
         <section class="card table-card" node_ref=card aria-label="Scores by run">
-            <MoreColumns card />
             <Walked class="scroll-table" label="Table of runs">
                 <table class="score-table">
                     <caption class="visually-hidden">
@@ -80,6 +79,7 @@ pub(super) fn ScoreTable(
                     <p class="muted small" aria-hidden="true">
                         "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
                     </p>
+                    <MoreColumns card />
                     <ExportMenu name="the scores" has_picture=false make=leave />
                 </div>
                 {move || (runs() > MOST_RUNS).then(|| view! {

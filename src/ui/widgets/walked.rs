@@ -66,7 +66,7 @@ pub(in crate::ui) fn Walked(
     };
     view! {
         <div node_ref=node class=class role="group" aria-label=label tabindex="0"
-            on:focus=enter on:focusin=remember on:keydown=walk
+            on:focus=enter on:focusin=remember on:focusout=move |_| step_back(node) on:keydown=walk
         >
             {children()}
         </div>
@@ -106,7 +106,16 @@ fn area(stop: &HtmlElement) -> Area {
 
 /// Going back from a button leads past the frame, which would only hand the focus on again.
 fn step_aside(node: NodeRef<html::Div>) {
-    let Some(frame) = node.get_untracked() else { return };
-    frame.set_tab_index(-1);
-    set_timeout(move || frame.set_tab_index(0), std::time::Duration::ZERO);
+    if let Some(frame) = node.get_untracked() {
+        frame.set_tab_index(-1);
+    }
+    // Where there is nothing to go back to, the focus stays and says nothing.
+    set_timeout(move || step_back(node), std::time::Duration::ZERO);
+}
+
+/// Back among the stops of the page.
+fn step_back(node: NodeRef<html::Div>) {
+    if let Some(frame) = node.try_get_untracked().flatten() {
+        frame.set_tab_index(0);
+    }
 }
