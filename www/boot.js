@@ -49,16 +49,41 @@
     String(event.detail),
   ));
 
+  // A trap is no panic: out of memory, or too deep, the program is stopped where it stands and cannot say so. Nor may
+  // it be gone on with when the browser refused it something half-way through.
+  const inProgram = /\.wasm|wasm:|wasm-function/;
+  const stopped = (error, heard) => {
+    const trap = error instanceof WebAssembly.RuntimeError;
+    const spent = error instanceof RangeError || error?.name === 'InternalError';
+    if (!trap && !((spent || heard) && inProgram.test(error?.stack ?? ''))) return;
+    fail(
+      'Verivid has stopped',
+      'It ran out of memory, or the browser refused it something that it needs. Your files are untouched. The address '
+        + 'still says what was on screen. If it stops here again, a smaller dataset, or one without the tables that '
+        + 'are not needed, may fit.',
+      error.stack?.includes(error.message) ? error.stack : `${error}\n${error.stack ?? ''}`,
+    );
+  };
+  if (typeof WebAssembly === 'object') {
+    addEventListener('error', event => stopped(event.error, true));
+    addEventListener('unhandledrejection', event => stopped(event.reason, false));
+  }
+
   const start = async () => {
     if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly.');
     const { default: init } = await import('./verivid-app.js' + version);
     await init({ module_or_path: new URL('./verivid-app_bg.wasm' + version, document.baseURI) });
   };
-  const begin = () => start().catch(error => fail(
-    'Verivid could not be started',
-    'Part of the program could not be loaded, or this browser is too old for it.',
-    String(error),
-  ));
+  const begin = () => {
+    // Over the sentence for those who have no JavaScript.
+    const boot = document.getElementById('boot');
+    if (boot) boot.textContent = 'Starting Verivid';
+    return start().catch(error => fail(
+      'Verivid could not be started',
+      'Part of the program could not be loaded, or this browser is too old for it.',
+      String(error),
+    ));
+  };
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
   else begin();
 })();

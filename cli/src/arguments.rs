@@ -270,7 +270,7 @@ pub struct View {
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
-    /// The folder of the built page
+    /// The folder of the built page; without it, dist beside the program, in its workspace, or here
     #[arg(long, value_name = "DIR")]
     pub page: Option<PathBuf>,
 }

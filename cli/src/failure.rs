@@ -88,8 +88,22 @@ pub enum Failure {
     #[error("nothing to compare: {0}")]
     NothingToCompare(String),
     /// The page has not been built.
-    #[error("there is no built page: `cargo xtask build` makes one in dist/, or name its folder with --page")]
-    NoPage,
+    #[error(
+        "there is no built page. `cargo xtask build`, in the folder of Verivid's source, makes one in its dist/: name \
+         that folder with --page, or put it as dist beside the program. Looked in: {}",
+        .looked.iter().map(|place| place.display().to_string()).collect::<Vec<_>>().join(", ")
+    )]
+    NoPage {
+        /// The folders in which none was.
+        looked: Vec<PathBuf>,
+    },
+    /// A folder that was named has no page in it.
+    #[error(
+        "there is no index.html in {}: --page takes the folder that `cargo xtask build` makes, the dist/ of Verivid's \
+         source",
+        .0.display()
+    )]
+    NotAPage(PathBuf),
     /// No port could be had.
     #[error("no port could be had: {0}")]
     Port(io::Error),

@@ -8,9 +8,8 @@ use std::{
 
 use verivid::{
     formats::{
-        Ask, Decisions, Format, Loaded, Mapping, Reading,
+        Ask, Decisions, Format, Loaded, Mapping, Reading, format_named,
         merge::{Part, known, merge},
-        named,
     },
     model::Dataset,
 };
@@ -87,8 +86,11 @@ fn how(input: &Input) -> Result<How, Failure> {
         };
         mapping.decisions.0.insert(key.to_owned(), answer.to_owned());
     }
-    mapping.format = input.from.as_deref().and_then(named).or(mapping.format);
-    Ok(How { format: mapping.format, decisions: mapping.decisions })
+    let name = input.from.clone().filter(|name| name != "verivid").or(mapping.format);
+    let path = input.mapping.clone().unwrap_or_default();
+    let format =
+        name.as_deref().map(format_named).transpose().map_err(|why| Failure::Mapping { path, why })?;
+    Ok(How { format, decisions: mapping.decisions })
 }
 
 fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {

@@ -6,7 +6,9 @@ use std::{
     io::{Read, Write},
     net::TcpStream,
     path::PathBuf,
+    sync::{Arc, Barrier},
     thread,
+    time::Duration,
 };
 
 use verivid_cli::serve::{Mount, bind};
@@ -156,4 +158,90 @@ fn a_taken_port_gives_the_next_free_one() {
     let first = bind(0, Vec::new()).expect("a port");
     let second = bind(first.port(), Vec::new()).expect("the next port");
     assert!(second.port() > first.port());
+}
+
+/// A connection that is kept, as a browser keeps it.
+fn kept(port: u16) -> TcpStream {
+    let socket = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+    socket.set_read_timeout(Some(Duration::from_secs(20))).expect("a time limit");
+    socket
+}
+
+/// Asks on a connection that goes on, and reads the answer by its length.
+fn ask_on(socket: &mut TcpStream, port: u16, path: &str) -> std::io::Result<(u16, Vec<u8>)> {
+    write!(socket, "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n")?;
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        socket.read_exact(&mut byte)?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    let number = |from: Option<&str>| from.and_then(|text| text.trim().parse::<usize>().ok()).unwrap_or(0);
+    let status = number(head.split(' ').nth(1));
+    let length = head.lines().find_map(|line| line.strip_prefix("Content-Length:"));
+    let mut body = vec![0; number(length)];
+    socket.read_exact(&mut body)?;
+    Ok((status as u16, body))
+}
+
+#[test]
+fn many_connections_that_are_kept_open_are_all_answered() {
+    let site = Site::new("kept");
+    let port = site.port;
+    // A browser opens some without asking anything, and leaves off reading a long answer.
+    let silent: Vec<_> = (0..8).map(|_| kept(port)).collect();
+    let mut full = kept(port);
+    fs::write(site.root.join("data/long.mp4"), vec![1; 64 << 20]).expect("a file");
+    write!(full, "GET /data/long.mp4 HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n").expect("sent");
+    let together = Arc::new(Barrier::new(64));
+    let threads: Vec<_> = (0..64)
+        .map(|n| {
+            let together = Arc::clone(&together);
+            thread::spawn(move || {
+                together.wait();
+                let mut socket = kept(port);
+                let paths = ["/", "/data/clip.mp4", "/none"];
+                let replies: Result<Vec<_>, _> =
+                    (0..3).map(|turn| ask_on(&mut socket, port, paths[(n + turn) % 3])).collect();
+                // Kept until every other has been answered.
+                together.wait();
+                replies.map(|replies| {
+                    replies.iter().map(|(status, body)| (*status, body.len())).collect::<Vec<_>>()
+                })
+            })
+        })
+        .collect();
+    for (n, thread) in threads.into_iter().enumerate() {
+        let replies = thread.join().expect("a thread that ends").expect("answers");
+        let all = [(200, 15), (200, 256), (404, 22)];
+        let expected: Vec<_> = (0..3).map(|turn| all[(n + turn) % 3]).collect();
+        assert_eq!(replies, expected, "connection {n}");
+    }
+    drop((silent, full));
+}
+
+#[test]
+fn a_body_that_nobody_wants_does_not_cost_the_answer() {
+    let site = Site::new("body");
+    let mut socket = kept(site.port);
+    let head = format!("POST / HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 300000\r\n\r\n", site.port);
+    socket.write_all(head.as_bytes()).expect("sent");
+    socket.write_all(&vec![b'x'; 300_000]).expect("sent");
+    let mut reply = String::new();
+    socket.read_to_string(&mut reply).expect("received");
+    assert!(reply.starts_with("HTTP/1.1 405 ") && reply.contains("Connection: close"), "{reply}");
+}
+
+#[test]
+fn what_is_no_request_is_answered_as_such_and_the_next_connection_is_served() {
+    let site = Site::new("garbage");
+    for bytes in [&b"\x16\x03\x01\x02\x00\r\n\r\n"[..], b"GET / HTTP/9.9\r\n\r\n"] {
+        let mut socket = kept(site.port);
+        socket.write_all(bytes).expect("sent");
+        let mut reply = String::new();
+        socket.read_to_string(&mut reply).expect("received");
+        assert!(reply.starts_with("HTTP/1.1 400 "), "{reply}");
+    }
+    assert_eq!(site.ask("GET", "/", &[]).status, 200);
 }

@@ -123,9 +123,14 @@ impl Fields {
 
     /// Takes a finite number.
     pub(super) fn number(&mut self, name: &'static str, row: &mut Row) -> Option<f64> {
+        self.number_as_written(name, row).map(|(number, _)| number)
+    }
+
+    /// Takes a finite number, with what was written, to be refused as such.
+    pub(super) fn number_as_written(&mut self, name: &'static str, row: &mut Row) -> Option<(f64, Value)> {
         let value = self.take(name)?;
         match value.as_f64().filter(|number| number.is_finite()) {
-            Some(number) => Some(number),
+            Some(number) => Some((number, value)),
             None => {
                 self.refuse(name, value, "a number", row);
                 None

@@ -93,6 +93,19 @@ fn fault(bytes: &[u8], error: &serde_json::Error) -> ParseFault {
         Some(what) => what.to_owned(),
         None => format!("JSON ({expected})"),
     };
+    if error.is_eof() {
+        // The parser points at the last byte that it has.
+        let what = message.strip_prefix("EOF while parsing ").and_then(|rest| rest.split(" at line ").next());
+        let what = what.unwrap_or("value").trim_start_matches("an ").trim_start_matches("a ");
+        let end = if bytes.trim_ascii_end().contains(&b'\n') { "text" } else { "line" };
+        let last = bytes.rsplit(|b| *b == b'\n').next().unwrap_or_default();
+        return ParseFault {
+            line: bytes.iter().filter(|b| **b == b'\n').count() + 1,
+            column: last.len() + 1,
+            expected: format!("the rest of the {what}"),
+            found: format!("the end of the {end}"),
+        };
+    }
     let line_bytes = bytes.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
     let rest = line_bytes.get(error.column().saturating_sub(1)..).unwrap_or_default();
     ParseFault { line: error.line().max(1), column: error.column().max(1), expected, found: excerpt(rest) }
@@ -201,4 +214,25 @@ pub(super) fn describe(value: &Value) -> String {
     let more = if shown.len() < text.len() { "..." } else { "" };
     let other = value.is_string() && serde_json::from_str::<Value>(&text).is_ok();
     format!("{}`{shown}{more}`", if other { "the text " } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn a_line_that_ends_too_early_is_said_to_end_there() {
+        for (text, line, column, end) in [
+            (r#"{"question": "trunc"#, 1, 20, "the end of the line"),
+            (r#"{"a": [1, 2"#, 1, 12, "the end of the line"),
+            (r#"{"a": 1,"#, 1, 9, "the end of the line"),
+            ("{\"a\": 1,\n \"b\": tr", 2, 9, "the end of the text"),
+        ] {
+            let fault = parse(text.as_bytes()).unwrap_err();
+            assert_eq!((fault.line, fault.column, fault.found.as_str()), (line, column, end), "{text}");
+            assert!(fault.expected.starts_with("the rest of the "), "{}", fault.expected);
+        }
+        let fault = parse(b"{\"a\": oops}").unwrap_err();
+        assert_eq!((fault.column, fault.found.as_str()), (7, "`oops}`"));
+    }
 }

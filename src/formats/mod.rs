@@ -43,7 +43,7 @@ pub mod wire;
 pub mod media;
 
 pub use error::LoadError;
-pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping, named};
+pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping, format_named, named};
 pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};

@@ -18,7 +18,7 @@ pub use published::{Best, Check, CheckKind, Operand, PublishedTable};
 pub use report::{Agreement, Report, Step, StepName, StepStatus, ToolOutput, Verdict, VerdictKind};
 pub use run::{Judge, Modality, Prediction, Run, SentenceVerdict, Weights};
 pub use taxonomy::{Complexity, DurationBracket, ErrorCategory, HallucinationType, Level, SentenceLabel};
-pub use track::{Event, Interpolation, Keyframe, Track};
+pub use track::{Event, Interpolation, Keyframe, Track, read_boxes};
 pub use video::{Audio, Video};
 
 /// Fields that the format does not define: name and raw JSON text, in file order.

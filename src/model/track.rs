@@ -1,7 +1,7 @@
 //! Boxes over time and events.
 
 use super::{Extra, taxonomy::vocabulary};
-use crate::units::{PixelRect, TimeSpan};
+use crate::units::{Moment, PixelRect, TimeSpan};
 
 vocabulary! {
     /// What stands between two keyframes.
@@ -43,8 +43,8 @@ pub struct Track {
     pub extra: Extra,
 }
 
-/// An instant is drawn for as long as a viewer could tell it from its neighbours: half of 1/25 s.
-const INSTANT_REACH: f64 = 0.02;
+/// A box may stand this far outside its span and belong to it, in seconds.
+const SPAN_REACH: f64 = 0.02;
 
 impl Track {
     /// When the object is present.
@@ -60,37 +60,91 @@ impl Track {
         TimeSpan::new(self.boxes.first()?.time, self.boxes.last()?.time)
     }
 
-    /// The box at `time` seconds, interpolated between the keyframes of one span.
+    /// The box at `time` seconds where nobody knows the frames.
     pub fn at(&self, time: f64) -> Option<Keyframe> {
-        let span = self.span_around(time)?;
-        let inside =
-            |k: &&Keyframe| k.time >= span.start() - INSTANT_REACH && k.time <= span.end() + INSTANT_REACH;
-        let next = self.boxes.partition_point(|k| k.time <= time);
-        let before = self.boxes[..next].last().filter(inside);
-        let after = self.boxes[next..].first().filter(inside);
-        let near = |k: &&Keyframe| (k.time - time).abs() <= INSTANT_REACH;
-        match (self.interpolation, before, after) {
-            (Interpolation::None, before, after) => before.filter(near).or(after.filter(near)).copied(),
-            (Interpolation::Linear, Some(a), Some(b)) => {
-                let share = (time - a.time) / (b.time - a.time);
-                Some(Keyframe { time, rect: a.rect.lerp(b.rect, share), score: a.score })
-            }
-            (_, Some(a), _) => Some(Keyframe { time, ..*a }),
-            // A span that begins before its first box shows that box.
-            (_, None, Some(b)) => Some(Keyframe { time, ..*b }),
-            (_, None, None) => None,
-        }
+        self.on(Moment::lone(time))
     }
 
-    /// The span that holds `time`; the end is included, so that the last box is seen.
-    fn span_around(&self, time: f64) -> Option<TimeSpan> {
-        let holds =
-            |s: &TimeSpan| time >= s.start() - 1e-9 && time <= s.end().max(s.start() + INSTANT_REACH) + 1e-9;
-        match &self.spans {
-            Some(spans) => spans.iter().copied().find(holds),
-            None => self.extent().filter(holds),
-        }
+    /// The box of a frame: that of the keyframe that belongs to it, else what stands between the keyframes of one span.
+    pub fn on(&self, moment: Moment) -> Option<Keyframe> {
+        let inside = match &self.spans {
+            // Of spans that touch, the later has the frame.
+            Some(spans) => self.within(*spans.iter().rev().find(|span| self.is_on(**span, moment))?),
+            None => self.extent().filter(|extent| self.is_on(*extent, moment)).and(Some(&self.boxes[..]))?,
+        };
+        let passed = inside.partition_point(|k| k.time < moment.from());
+        read_boxes(inside, passed, self.interpolation, moment)
     }
+
+    /// The keyframes of a span.
+    pub fn within(&self, span: TimeSpan) -> &[Keyframe] {
+        let first = self.boxes.partition_point(|k| k.time < span.start() - SPAN_REACH);
+        let last = self.boxes.partition_point(|k| k.time <= span.end() + SPAN_REACH);
+        self.boxes.get(first..last).unwrap_or_default()
+    }
+
+    /// Whether the object of a span is on screen: from the frame of its start up to that of its end, and there only
+    /// where there is a box, so that the last one is seen.
+    fn is_on(&self, span: TimeSpan, moment: Moment) -> bool {
+        let (start, end) = (span.start(), span.end());
+        if span.length() == 0.0 {
+            return moment.shows(start);
+        }
+        if start >= moment.until() || end < moment.from() {
+            return false;
+        }
+        let first = self.boxes.partition_point(|k| k.time < moment.from());
+        end >= moment.until()
+            || start >= moment.from()
+            || self.boxes.get(first).is_some_and(|k| moment.owns(k.time))
+    }
+}
+
+/// The box at `moment`, of the keyframes of one span by time, of which the first `passed` are earlier than all that
+/// belong to it.
+///
+/// A keyframe that belongs to the moment is its box, the nearest where there are several. Else what the interpolation says.
+pub fn read_boxes(
+    inside: &[Keyframe],
+    passed: usize,
+    how: Interpolation,
+    moment: Moment,
+) -> Option<Keyframe> {
+    let rest = inside.get(passed..).unwrap_or_default();
+    let mut belonging = usize::from(rest.first().is_some_and(|k| k.time < moment.until()));
+    if rest.get(belonging).is_some_and(|k| belonging > 0 && k.time < moment.until()) {
+        belonging = rest.partition_point(|k| k.time < moment.until());
+    }
+    let (own, later) = rest.split_at(belonging);
+    let next = own.partition_point(|k| k.time <= moment.time());
+    let beside = [next.checked_sub(1).and_then(|n| own.get(n)), own.get(next)];
+    let far = |k: &Keyframe| (k.time - moment.time()).abs();
+    let nearest = |among: &[Option<&Keyframe>]| {
+        among.iter().flatten().copied().min_by(|a, b| far(a).total_cmp(&far(b))).copied()
+    };
+    let before = passed.checked_sub(1).and_then(|n| inside.get(n));
+    if let (Interpolation::Linear, false, [Some(a), Some(b)]) =
+        (how, moment.is_frame(), [beside[0].or(before), beside[1].or(later.first())])
+    {
+        return Some(between(a, b, moment));
+    }
+    let here = |k: &Keyframe| Keyframe { time: moment.time(), ..*k };
+    match (how, nearest(&beside), before, later.first()) {
+        (Interpolation::None, own, before, after) => {
+            own.or_else(|| nearest(&[before, after]).filter(|k| moment.shows(k.time)))
+        }
+        (_, Some(own), ..) => Some(here(&own)),
+        (Interpolation::Linear, None, Some(a), Some(b)) => Some(between(a, b, moment)),
+        (_, None, Some(a), _) => Some(here(a)),
+        // A span that begins before its first box shows that box.
+        (_, None, None, after) => after.map(here),
+    }
+}
+
+/// The box that moves evenly from one keyframe to a later one.
+fn between(a: &Keyframe, b: &Keyframe, moment: Moment) -> Keyframe {
+    let share = (moment.time() - a.time) / (b.time - a.time);
+    Keyframe { time: moment.time(), rect: a.rect.lerp(b.rect, share), score: a.score }
 }
 
 /// Something that happens over a span.

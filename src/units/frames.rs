@@ -3,7 +3,7 @@
 //! A frame is the n-th stored picture in presentation order. Seeking goes to the middle of a
 //! frame's interval: at its edges browsers land on either neighbour.
 
-use super::FrameRate;
+use super::{FrameRate, Moment};
 
 /// The n-th displayed picture, from 0.
 pub type FrameIndex = usize;
@@ -94,5 +94,16 @@ impl FrameTable {
             Kind::Estimated { rate, .. } => (time * rate.hertz()).floor().max(0.0) as usize + 1,
         };
         found.clamp(1, self.count()) - 1
+    }
+
+    /// The picture on screen at `time` seconds, with the times that mean it.
+    pub fn moment_at(&self, time: f64) -> Moment {
+        let index = self.frame_at(time);
+        let start = self.start_of(index);
+        let next = if index + 1 < self.count() { self.start_of(index + 1) } else { self.end };
+        let length = next - start;
+        let before = index.checked_sub(1).map_or(length, |earlier| start - self.start_of(earlier));
+        // A guessed start knows less than the player, which says when the picture that it shows starts.
+        Moment::frame(if self.is_estimated() { time } else { start }, before, length)
     }
 }

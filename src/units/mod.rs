@@ -3,12 +3,14 @@
 
 mod frames;
 mod letterbox;
+mod moment;
 mod rate;
 mod rect;
 mod time;
 
 pub use frames::{FrameIndex, FrameTable};
 pub use letterbox::Letterbox;
+pub use moment::{Moment, grace};
 pub use rate::FrameRate;
 pub use rect::{NormRect, PixelRect, PixelSize};
 pub use time::{Seconds, TimeSpan, union_length};

@@ -1,5 +1,7 @@
 //! Frame rates as rationals: 29.97 is 30000/1001, not a decimal.
 
+use super::{Moment, grace};
+
 /// Frames per second as a fraction in lowest terms, both parts positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRate {
@@ -56,6 +58,17 @@ impl FrameRate {
     /// When frame `index` starts, in seconds.
     pub fn start_of(self, index: u64) -> f64 {
         index as f64 * f64::from(self.den) / f64::from(self.num)
+    }
+
+    /// Frame `index` of an even rate, with the times that mean it; before the first frame too.
+    pub fn moment_of(self, index: i64) -> Moment {
+        let length = 1.0 / self.hertz();
+        Moment::frame(index as f64 * f64::from(self.den) / f64::from(self.num), length, length)
+    }
+
+    /// How early a time may be and still mean a frame's start, as a share of a frame.
+    pub fn grace(self) -> f64 {
+        grace(1.0 / self.hertz()) * self.hertz()
     }
 }
 

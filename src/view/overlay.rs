@@ -3,7 +3,7 @@
 use super::palette::{Layer, LayerStyle};
 use crate::metrics::grounding::{BoxEdges, Fate, fates_at};
 use crate::model::{Item, Prediction, Track};
-use crate::units::PixelRect;
+use crate::units::{Moment, PixelRect};
 
 /// One box to draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,35 +47,37 @@ pub fn fate_style(fate: Fate) -> LayerStyle {
     LayerStyle { colour: 0, variable, name, dash, width: 2.0 }
 }
 
-/// All boxes at `time` seconds, the truth first, then each run shown by its place.
-pub fn marks_at(item: &Item, runs: &[Option<&Prediction>], time: f64) -> Vec<Mark> {
-    let mut marks = marks_of(Layer::Truth, &item.tracks, time);
+/// All boxes of a frame, or at a time in seconds, the truth first, then each run shown by its place.
+pub fn marks_at(item: &Item, runs: &[Option<&Prediction>], at: impl Into<Moment>) -> Vec<Mark> {
+    let moment = at.into();
+    let mut marks = marks_of(Layer::Truth, &item.tracks, moment);
     for (place, prediction) in runs.iter().enumerate() {
         if let Some(prediction) = prediction {
-            marks.extend(marks_of(Layer::Run(place), &prediction.tracks, time));
+            marks.extend(marks_of(Layer::Run(place), &prediction.tracks, moment));
         }
     }
     marks
 }
 
-/// The true boxes and those of the run at `place`, each with what became of it at `time` seconds; a run
+/// The true boxes and those of the run at `place`, each with what became of it at a frame or a time; a run
 /// without a prediction has missed everything.
 pub fn matched_at(
     item: &Item,
     prediction: Option<&Prediction>,
     place: usize,
-    time: f64,
+    at: impl Into<Moment>,
     edges: BoxEdges,
 ) -> Vec<Mark> {
+    let moment = at.into();
     let fate = |mark: Mark, fate: Option<Fate>| Mark { fate, ..mark };
     let Some(prediction) = prediction else {
-        let missed = marks_of(Layer::Truth, &item.tracks, time).into_iter();
+        let missed = marks_of(Layer::Truth, &item.tracks, moment).into_iter();
         return missed.map(|mark| fate(mark, Some(Fate::Miss))).collect();
     };
-    // Both sides list the boxes of this time in the order of their tracks.
-    let verdict = fates_at(item, prediction, time, edges);
+    // Both sides list the boxes of this frame in the order of their tracks.
+    let verdict = fates_at(item, prediction, moment, edges);
     let side = |layer, tracks: &[Track], fates: Vec<(usize, Fate)>| {
-        let marks = marks_of(layer, tracks, time).into_iter();
+        let marks = marks_of(layer, tracks, moment).into_iter();
         marks.zip(fates).map(|(mark, (_, own))| fate(mark, Some(own))).collect::<Vec<_>>()
     };
     let mut marks = side(Layer::Truth, &item.tracks, verdict.gold);
@@ -83,9 +85,9 @@ pub fn matched_at(
     marks
 }
 
-fn marks_of(layer: Layer, tracks: &[Track], time: f64) -> Vec<Mark> {
+fn marks_of(layer: Layer, tracks: &[Track], moment: Moment) -> Vec<Mark> {
     let mark = |track: &Track| {
-        let found = track.at(time)?;
+        let found = track.on(moment)?;
         let (track, label) = (track.id.clone(), track.label.clone());
         Some(Mark { layer, track, label, rect: found.rect, score: found.score, fate: None })
     };

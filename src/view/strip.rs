@@ -3,6 +3,7 @@
 
 use super::scale::Scale;
 use crate::metrics::grounding::{Overlap, SeriesPoint, TrackSeries};
+use crate::units::Moment;
 
 /// Width of the box that paths are drawn in; its height is [`HEIGHT`], of which 0 is the top.
 pub const WIDTH: f64 = 100.0;
@@ -80,18 +81,22 @@ pub fn paths(series: &TrackSeries, scale: Scale) -> StripPaths {
     out
 }
 
-/// The point at `time`; of instants the nearest. `None` where neither box is present.
-pub fn point_at(series: &TrackSeries, time: f64) -> Option<&SeriesPoint> {
+/// The point of a frame, or at a time in seconds: the nearest that belongs to it, else the one that lasts until it; of
+/// instants the nearest. `None` where neither box is present.
+pub fn point_at(series: &TrackSeries, at: impl Into<Moment>) -> Option<&SeriesPoint> {
+    let moment = at.into();
+    let time = moment.time();
     let next = series.points.partition_point(|point| point.time <= time);
     let before = next.checked_sub(1).and_then(|place| series.points.get(place));
-    if series.step > 0.0 {
-        // A hair more, since steps are sums of steps.
-        return before.filter(|point| time < point.time + series.step * 1.001);
-    }
     let after = series.points.get(next);
     let nearest =
         |a: &&SeriesPoint, b: &&SeriesPoint| (a.time - time).abs().total_cmp(&(b.time - time).abs());
-    [before, after].into_iter().flatten().min_by(nearest)
+    let beside = [before, after].into_iter().flatten();
+    if series.step == 0.0 {
+        return beside.min_by(nearest);
+    }
+    let own = beside.filter(|point| moment.owns(point.time)).min_by(nearest);
+    own.or(before.filter(|point| moment.until() <= point.time + series.step))
 }
 
 /// A point in words.

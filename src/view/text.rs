@@ -160,6 +160,15 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
+/// What is said above the reason why something could not be opened; a reason that names the file says its name alone.
+pub fn could_not_open(name: &str, why: &str) -> String {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    if file.is_empty() || why.contains(file) {
+        return "Could not open the dataset.".to_owned();
+    }
+    format!("Could not open {name}:")
+}
+
 /// Whole seconds and parts of one, rounded together so that 59.9996 s is not `0:59.1000`.
 fn split(secs: f64, parts: u64) -> (u64, u64) {
     let ticks = (secs.abs() * parts as f64).round() as u64;

@@ -142,7 +142,7 @@ fn a_manifest_in_a_bomb_or_in_two_wrappers_is_refused_with_one_sentence() {
     refused(
         "a.zip.gz",
         gzipped(&zipped(&good(), "")),
-        "expected a verivid.json, which begins with `{`, found a .zip",
+        "expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found a .zip",
     );
     refused(
         "a.zip",

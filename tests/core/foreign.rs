@@ -1,15 +1,20 @@
 //! Files that other programs wrote. A test gives files and what a careful person would say of them.
 
 mod cgstvg;
+mod cvat;
+mod detections;
 mod drv;
 mod drv_agent;
 mod eventhallusion;
+mod fiftyone;
 mod hcstvg;
 mod inspect;
 mod joined;
 mod kinds_of_fault;
+mod label_studio;
 mod lmms_eval;
 mod moments;
+mod mot;
 mod mutated;
 mod peers;
 mod recognised;

@@ -106,6 +106,7 @@ fn a_cut_last_line_is_a_note_and_the_rest_loads() {
     assert!(cut[0].reason.contains("expected the end of this element"), "{cut:?}");
     let line = cut.iter().find(|n| n.file == "items.jsonl").unwrap();
     assert!(line.line == Some(4) && line.reason.contains("cut off"), "{line:?}");
+    assert!(line.reason.ends_with("found the end of the line"), "{line:?}");
 }
 
 #[test]
@@ -113,7 +114,7 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"<!doctype html>",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found `<!doctype html>`",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found `<!doctype html>`",
     );
     refused(
         "a.json",
@@ -128,12 +129,12 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"\x1eW\0\x01 binary",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found bytes that are no text",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found bytes that are no text",
     );
     refused(
         "a.json",
         b"%PDF-1.7\n%\xE2\xE3",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, found a PDF",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found a PDF",
     );
     refused(
         "a.json",

@@ -26,6 +26,7 @@ mod figures;
 mod foreign;
 mod format_page;
 mod formats;
+mod frame_boxes;
 mod grounding;
 mod grounding_runs;
 mod heat_choice;

@@ -245,3 +245,31 @@ fn a_value_that_is_no_known_word_is_answered_with_the_known_ones() {
         "`duration`: expected a number, found the text `9.5`; it counts as not known"
     );
 }
+
+#[test]
+fn a_value_that_is_refused_is_said_and_kept_as_it_was_written() {
+    for (field, written) in [
+        ("duration", "-3"),
+        ("duration", "-2.5"),
+        ("duration", "-1e2"),
+        ("width", "0"),
+        ("height", "-7"),
+        ("complexity", "9"),
+        ("fps", "-30"),
+    ] {
+        let other = match field {
+            "width" => r#", "height": 10"#,
+            "height" => r#", "width": 10"#,
+            _ => "",
+        };
+        let json = format!(
+            r#"{{"format": "verivid/1", "name": "n", "videos": [{{"id": "v", "{field}": {written}{other}}}], "items": []}}"#
+        );
+        let loaded = read("x.json", json.into_bytes()).unwrap();
+        let as_json = serde_json::from_str::<serde_json::Value>(written).unwrap().to_string();
+        let note = loaded.notes.iter().find(|note| note.reason.starts_with(&format!("`{field}`"))).unwrap();
+        assert!(note.reason.contains(&format!("found `{as_json}`;")), "{}", note.reason);
+        let kept = loaded.dataset.videos()[0].extra.iter().find(|(name, _)| name == field);
+        assert_eq!(kept.map(|(_, value)| value.as_str()), Some(as_json.as_str()));
+    }
+}

@@ -313,6 +313,12 @@ fn numbers_read_as_a_paper_prints_them() {
         (text::plural(1, "item", "items"), "1\u{a0}item"),
         (text::plural(0, "item", "items"), "0\u{a0}items"),
         (text::shortened("abcdef", 4), "abc…"),
+        (
+            text::could_not_open("cut.zip", "cut.zip could not be unpacked: it ends early"),
+            "Could not open the dataset.",
+        ),
+        (text::could_not_open("d/verivid.json", "verivid.json, line 1: no"), "Could not open the dataset."),
+        (text::could_not_open("6 files", "the program stopped"), "Could not open 6 files:"),
     ] {
         assert_eq!(found, expected);
     }

@@ -1,7 +1,10 @@
 // The program itself fails: it says so, nothing is lost, and the same dataset comes back.
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { launch } from "./support/browser.mjs";
 import { fakePicker, fillFolder, filesOf } from "./support/folder.mjs";
 import { dist } from "./support/house.mjs";
 import { VerividPage } from "./support/page.mjs";
@@ -52,4 +55,58 @@ test("after a failure one can start from the home page instead", async () => {
   await tab.page.getByRole("button", { name: "Start from the home page" }).click();
   await tab.openSample();
   await tab.close();
+});
+
+/** A browser whose programs may have 44 MB; a dataset of one run's table in `count` files of `rows` replies. */
+async function tight({ count, rows, words }, story) {
+  const folder = mkdtempSync(join(tmpdir(), "verivid-tight-"));
+  const browser = await launch("--js-flags=--wasm-max-mem-pages=700");
+  try {
+    const items = Array.from({ length: 500 }, (_, n) => ({ id: `i${n}`, video: "v", task: "yes_no", question: "Is it?", answer: "yes" }));
+    const files = { "items.jsonl": items.map((item) => JSON.stringify(item)).join("\n") };
+    const runs = Array.from({ length: count }, (_, at) => ({ id: `r${at}`, model: `m${at}`, predictions: `r${at}.jsonl` }));
+    const response = `Yes, ${"it is so ".repeat(words)}`;
+    const reply = (_, n) => JSON.stringify({ item: `i${n % 500}`, sample: Math.floor(n / 500), response });
+    for (const run of runs) files[run.predictions] = Array.from({ length: rows }, reply).join("\n");
+    files["verivid.json"] = JSON.stringify({ format: "verivid/1", name: "Large", videos: [{ id: "v" }], items: "items.jsonl", runs });
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const tab = await VerividPage.open(browser, on.host.origin);
+    await tab.page.getByRole("link", { name: /Open the sample/ }).waitFor();
+    await tab.choose(Object.keys(files).map((name) => join(folder, name)));
+    await story(tab);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test("out of memory the page says that it has stopped, and leads home", async () => {
+  await tight({ count: 1, rows: 10_000, words: 700 }, async (tab) => {
+    await tab.page.getByRole("heading", { name: "Verivid has stopped" }).waitFor();
+    const words = await tab.page.getByRole("alert").innerText();
+    assert.match(words, /ran out of memory[\s\S]*Your files are untouched[\s\S]*RuntimeError/);
+    assert.doesNotMatch(await tab.page.locator("body").innerText(), /Reading/);
+    await tab.screenshot("stopped");
+    await tab.page.getByRole("button", { name: "Start from the home page" }).click();
+    await tab.openSample();
+  });
+});
+
+test("out of memory in the worker is a load that failed, and the sample still opens", async () => {
+  await tight({ count: 16, rows: 9_000, words: 20 }, async (tab) => {
+    const why = await tab.refusal();
+    assert.match(why, /Could not open[\s\S]*stopped \(out of memory/);
+    await tab.openSample();
+    assert.deepEqual(tab.errors, []);
+  });
+});
+
+test("without JavaScript it is said that it is needed, and nothing starts", async () => {
+  const context = await on.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${on.host.origin}/`);
+  await page.getByText(/needs JavaScript/).waitFor();
+  const words = await page.locator("body").innerText();
+  assert.doesNotMatch(words, /Starting/);
+  await context.close();
 });

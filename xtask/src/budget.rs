@@ -31,10 +31,19 @@ pub(crate) fn check(project: &Project, files: &[String], later: &[String]) -> Re
         weights.push(weigh(&project.dist(), name)?);
     }
     print_table("first page", &weights);
+    note(project, &weights)?;
     println!("{:<36} {:>12} {:>12}", "allowed", "", budget.total);
     let later = later.iter().map(|name| weigh(&project.dist(), name)).collect::<Result<Vec<_>, _>>()?;
     print_table("with a dataset", &later);
     budget.verdict(&weights)
+}
+
+/// Leaves the list for the test that compares it with what a browser transfers: a name and bytes a line.
+fn note(project: &Project, weights: &[Weight]) -> Result<(), Failure> {
+    let lines: String = weights.iter().map(|weight| format!("{} {}\n", weight.name, weight.packed)).collect();
+    let file = project.first_page();
+    fs::write(&file, lines)
+        .map_err(|why| Failure::new(format!("cannot be written: {why}: {}", file.display())))
 }
 
 fn weigh(dist: &Path, name: &str) -> Result<Weight, Failure> {
@@ -46,7 +55,8 @@ fn weigh(dist: &Path, name: &str) -> Result<Weight, Failure> {
         .write_all(&bytes)
         .and_then(|()| packer.finish())
         .map_err(|why| Failure::new(format!("cannot be compressed: {why}: {name}")))?;
-    Ok(Weight { name: name.to_owned(), raw: bytes.len(), packed: packed.len() })
+    // A picture is sent as it is.
+    Ok(Weight { name: name.to_owned(), raw: bytes.len(), packed: packed.len().min(bytes.len()) })
 }
 
 fn print_table(title: &str, weights: &[Weight]) {

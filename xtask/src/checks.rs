@@ -144,5 +144,6 @@ fn tests_end_to_end(project: &Project, tools: &Tools) -> Result<Outcome, Failure
     run(tools.command("npm").current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]))?;
     let mut npm = tools.command("npm");
     npm.current_dir(&folder).args(["test"]);
+    npm.env("VERIVID_PROGRAM", project.program()).env("VERIVID_FIRST_PAGE", project.first_page());
     passed(npm)
 }

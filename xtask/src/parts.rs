@@ -9,7 +9,7 @@ use std::fs;
 use wasm_split_cli_support::{Options, transform};
 
 use crate::{
-    process::{Failure, run},
+    process::{Failure, run_quietly},
     project::Project,
     tools::Tools,
 };
@@ -36,7 +36,7 @@ pub(crate) fn put_apart(project: &Project, tools: &Tools) -> Result<Vec<String>,
     let mut bindgen = tools.command("wasm-bindgen");
     bindgen.args(["--target", "web", "--no-typescript", "--keep-lld-exports", "--remove-name-section"]);
     bindgen.args(["--out-name", APP, "--out-dir"]).arg(&dist).arg(&first);
-    run(&mut bindgen)?;
+    run_quietly(&mut bindgen)?;
     let names = parts.split_modules.iter().filter_map(|part| part.file_name());
     let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
     names.sort();

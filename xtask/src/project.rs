@@ -27,6 +27,16 @@ impl Project {
         self.root.join("dist")
     }
 
+    /// What the first page weighs, file by file.
+    pub(crate) fn first_page(&self) -> PathBuf {
+        self.target.join("first-page.txt")
+    }
+
+    /// The program `verivid` as the host's tests build it.
+    pub(crate) fn program(&self) -> PathBuf {
+        self.target.join("debug").join(format!("verivid{}", env::consts::EXE_SUFFIX))
+    }
+
     /// Tools that are installed for this repository alone.
     pub(crate) fn tools(&self) -> PathBuf {
         self.target.join("tools")

@@ -13,6 +13,7 @@ const SOURCES: &[&str] = &["src", "www", "index.html", "Trunk.toml", "Cargo.toml
 /// Sets up, builds if need be, and serves until it is stopped.
 pub(crate) fn serve(project: &Project) -> Result<(), Failure> {
     if is_stale(project) {
+        println!("The page is built before it is served: each step says how long it may take.");
         let tools = tools::set_up(project)?;
         if let Err(why) = page::build(project, &tools) {
             if is_stale(project) {

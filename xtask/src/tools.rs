@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    process::{Failure, find, output_of, path_with, run},
+    process::{Failure, begin, find, output_of, path_with, run},
     project::Project,
 };
 
@@ -39,6 +39,10 @@ impl Tools {
 
 /// Installs what is missing.
 pub(crate) fn set_up(project: &Project) -> Result<Tools, Failure> {
+    begin(
+        "the tools that build the page",
+        "seconds; what is missing is installed once, and says how long that takes",
+    );
     let folders: Vec<PathBuf> = cargo_bin().into_iter().collect();
     let mut tools = Tools { wasm_opt: None, folders };
     target()?;

@@ -4,7 +4,9 @@
 mod kind;
 mod locate;
 mod range;
+mod request;
 mod respond;
+mod response;
 mod server;
 
 pub use kind::{content_type, is_compressible};

@@ -8,34 +8,36 @@ use std::{
 };
 
 use flate2::{Compression, write::GzEncoder};
-use tiny_http::{Header, Method, Request, Response, StatusCode};
 
-use super::{Mount, Range, Refusal, content_type, is_compressible, locate, parse_range};
+use super::{
+    Mount, Range, Refusal, content_type, is_compressible, locate, parse_range, request::Request,
+    response::Response,
+};
 
 /// Beyond this, compressing costs more than loopback saves.
 const LARGEST_COMPRESSED: u64 = 16 << 20;
 
-type Body = Response<Box<dyn Read + Send>>;
-
-/// Answers `request` to a server that listens on `port`.
-pub(super) fn respond(request: Request, mounts: &[Mount], port: u16) -> io::Result<()> {
-    let response = answer(&request, mounts, port);
-    // Chunked transfer would hide the length, which a video needs.
-    request.respond(response.with_chunked_threshold(usize::MAX))
+/// The answer to `request` by a server that listens on `port`.
+pub(super) fn answer(request: &Request, mounts: &[Mount], port: u16) -> Response {
+    let bare = bare(request, mounts, port);
+    let bare = bare.with("X-Content-Type-Options", "nosniff");
+    let bare = bare.with("Cross-Origin-Resource-Policy", "same-origin");
+    // Not honoured in a meta tag, so the page cannot say it for itself.
+    bare.with("Content-Security-Policy", "frame-ancestors 'none'")
 }
 
-fn answer(request: &Request, mounts: &[Mount], port: u16) -> Body {
-    if !is_own_host(field(request, "Host"), port) || !is_own_origin(field(request, "Origin"), port) {
-        return words(403, "This server answers only pages of its own.");
+fn bare(request: &Request, mounts: &[Mount], port: u16) -> Response {
+    if !is_own_host(request.field("Host"), port) || !is_own_origin(request.field("Origin"), port) {
+        return Response::words(403, "This server answers only pages of its own.");
     }
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return with(words(405, "Only GET and HEAD."), "Allow", "GET, HEAD");
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Response::words(405, "Only GET and HEAD.").with("Allow", "GET, HEAD");
     }
-    match locate(mounts, request.url()) {
-        Ok(path) => file(request, &path).unwrap_or_else(|_| words(500, "The file cannot be read.")),
-        Err(why @ Refusal::Missing) => words(404, &why.to_string()),
-        Err(why @ Refusal::Outside) => words(403, &why.to_string()),
-        Err(why @ Refusal::Malformed) => words(400, &why.to_string()),
+    match locate(mounts, &request.target) {
+        Ok(path) => file(request, &path).unwrap_or_else(|_| Response::words(500, "The file cannot be read.")),
+        Err(why @ Refusal::Missing) => Response::words(404, &why.to_string()),
+        Err(why @ Refusal::Outside) => Response::words(403, &why.to_string()),
+        Err(why @ Refusal::Malformed) => Response::words(400, &why.to_string()),
     }
 }
 
@@ -49,38 +51,38 @@ fn is_own_origin(origin: Option<&str>, port: u16) -> bool {
     origin.is_none_or(|origin| is_own_host(origin.strip_prefix("http://"), port))
 }
 
-fn file(request: &Request, path: &Path) -> io::Result<Body> {
+fn file(request: &Request, path: &Path) -> io::Result<Response> {
     let mut file = File::open(path)?;
     let about = file.metadata()?;
     let length = about.len();
     let age = about.modified()?.duration_since(UNIX_EPOCH).map_or(0, |t| t.as_nanos());
     let tag = format!("\"{length:x}-{age:x}\"");
-    if field(request, "If-None-Match") == Some(tag.as_str()) {
-        return Ok(with(empty(304), "ETag", &tag));
+    if request.field("If-None-Match") == Some(tag.as_str()) {
+        return Ok(Response::new(304, io::empty(), 0).with("ETag", &tag));
     }
-    let wanted = match (field(request, "Range"), field(request, "If-Range")) {
+    let wanted = match (request.field("Range"), request.field("If-Range")) {
         (Some(_), Some(known)) if known != tag => Range::Whole,
         (Some(range), _) => parse_range(range, length),
         (None, _) => Range::Whole,
     };
-    let body = match wanted {
-        Range::Unsatisfiable => with(empty(416), "Content-Range", &format!("bytes */{length}")),
+    let bare = match wanted {
+        Range::Unsatisfiable => {
+            Response::new(416, io::empty(), 0).with("Content-Range", &format!("bytes */{length}"))
+        }
         Range::Part { first, last } => {
             file.seek(SeekFrom::Start(first))?;
-            let count = last - first + 1;
-            let part = body(206, Box::new(file.take(count)), count);
-            with(part, "Content-Range", &format!("bytes {first}-{last}/{length}"))
+            let part = Response::new(206, file, last - first + 1);
+            part.with("Content-Range", &format!("bytes {first}-{last}/{length}"))
         }
         Range::Whole if takes_gzip(request) && is_compressible(path) && length <= LARGEST_COMPRESSED => {
             let packed = gzip(&mut file)?;
             let count = packed.len() as u64;
-            with(body(200, Box::new(Cursor::new(packed)), count), "Content-Encoding", "gzip")
+            Response::new(200, Cursor::new(packed), count).with("Content-Encoding", "gzip")
         }
-        Range::Whole => body(200, Box::new(file), length),
+        Range::Whole => Response::new(200, file, length),
     };
-    let body = with(with(body, "Content-Type", content_type(path)), "ETag", &tag);
-    let body = with(with(body, "Accept-Ranges", "bytes"), "Vary", "Accept-Encoding");
-    Ok(with(body, "Cache-Control", "no-cache"))
+    let typed = bare.with("Content-Type", content_type(path)).with("ETag", &tag);
+    Ok(typed.with("Accept-Ranges", "bytes").with("Vary", "Accept-Encoding").with("Cache-Control", "no-cache"))
 }
 
 fn gzip(from: &mut impl Read) -> io::Result<Vec<u8>> {
@@ -95,36 +97,7 @@ fn takes_gzip(request: &Request) -> bool {
         let mut parts = part.split(';').map(str::trim);
         parts.next() == Some("gzip") && !parts.any(|q| matches!(q, "q=0" | "q=0.0"))
     };
-    field(request, "Accept-Encoding").is_some_and(|list| list.split(',').any(offered))
-}
-
-fn field<'r>(request: &'r Request, name: &'static str) -> Option<&'r str> {
-    request.headers().iter().find(|h| h.field.equiv(name)).map(|h| h.value.as_str())
-}
-
-fn words(status: u16, text: &str) -> Body {
-    let text = format!("{text}\n").into_bytes();
-    let count = text.len() as u64;
-    with(body(status, Box::new(Cursor::new(text)), count), "Content-Type", "text/plain; charset=utf-8")
-}
-
-fn empty(status: u16) -> Body {
-    body(status, Box::new(io::empty()), 0)
-}
-
-fn body(status: u16, reader: Box<dyn Read + Send>, length: u64) -> Body {
-    let bare = Response::new(StatusCode(status), Vec::new(), reader, usize::try_from(length).ok(), None);
-    let bare = with(bare, "X-Content-Type-Options", "nosniff");
-    let bare = with(bare, "Cross-Origin-Resource-Policy", "same-origin");
-    // Not honoured in a meta tag, so the page cannot say it for itself.
-    with(bare, "Content-Security-Policy", "frame-ancestors 'none'")
-}
-
-fn with(body: Body, name: &str, value: &str) -> Body {
-    match Header::from_bytes(name, value) {
-        Ok(header) => body.with_header(header),
-        Err(()) => body,
-    }
+    request.field("Accept-Encoding").is_some_and(|list| list.split(',').any(offered))
 }
 
 #[cfg(test)]

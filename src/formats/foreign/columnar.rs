@@ -70,7 +70,7 @@ impl Columnar {
 
     /// How many of the file's bytes so many rows are, about.
     pub(super) fn position(&self, rows: usize) -> u64 {
-        if self.count == 0 { self.length } else { self.length * (rows as u64).min(self.count) / self.count }
+        (self.length * (rows as u64).min(self.count)).checked_div(self.count).unwrap_or(self.length)
     }
 }
 

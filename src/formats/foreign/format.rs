@@ -14,6 +14,7 @@ use super::out::Out;
 use super::peers;
 use super::sample::Sample;
 use super::table;
+use super::tools;
 use super::videohallucer;
 use crate::formats::error::LoadError;
 
@@ -82,8 +83,25 @@ pub static FORMATS: &[&Format] = &[
     &grounded::QVHIGHLIGHTS_PREDICTIONS,
     &grounded::QVHIGHLIGHTS,
     &grounded::CHARADES,
+    &tools::LABEL_STUDIO,
+    &tools::LABEL_STUDIO_RESULTS,
+    &tools::FIFTYONE,
+    &tools::FIFTYONE_TEMPORAL,
+    &tools::GROUNDED_SAM,
+    &tools::GROUNDED_SAM_TRACKING,
+    &tools::COCO_VIDEO,
+    &tools::ULTRALYTICS,
+    &tools::SUPERVISION,
+    &tools::CVAT,
+    &tools::ULTRALYTICS_TEXT,
+    &tools::MOT,
     &table::TABLE,
 ];
+
+/// The format of this name, or a sentence.
+pub fn format_named(id: &str) -> Result<&'static Format, String> {
+    named(id).ok_or_else(|| format!("there is no format `{id}` (docs/formats.md)"))
+}
 
 /// The format of this name.
 pub fn named(id: &str) -> Option<&'static Format> {

@@ -2,17 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-use super::format::{Format, named};
 use super::found::Decisions;
 
 /// What a mapping file is called where it stands beside the files that it is about.
 pub const MAPPING: &str = "verivid-mapping.json";
 
-/// How files are to be read.
-#[derive(Clone, Default)]
+/// How files are to be read. The format is a name: who only keeps a mapping need not hold every reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mapping {
-    /// The format that they have; `None`: it is told by what stands in them.
-    pub format: Option<&'static Format>,
+    /// Name of the format that they have; `None`: it is told by what stands in them.
+    pub format: Option<String>,
     /// Answers to what they leave open.
     pub decisions: Decisions,
 }
@@ -24,7 +23,7 @@ impl Mapping {
             self.decisions.0.iter().map(|(key, said)| (key.clone(), json!(said))).collect();
         let file = json!({
             "verivid_mapping": 1,
-            "format": self.format.map(|format| format.id),
+            "format": self.format,
             "decisions": decisions,
         });
         // A value that was just made of texts has a text.
@@ -42,11 +41,8 @@ impl Mapping {
         }
         let format = match file.get("format") {
             None | Some(Value::Null) => None,
-            Some(name) => {
-                let name = name.as_str().unwrap_or_default();
-                let unknown = || format!("`format`: there is no format `{name}` (docs/formats.md)");
-                Some(named(name).ok_or_else(unknown)?)
-            }
+            Some(Value::String(name)) => Some(name.clone()),
+            Some(_) => return Err("`format`: expected the name of a format (docs/formats.md)".to_owned()),
         };
         let mut decisions = Decisions::default();
         for (key, said) in file.get("decisions").and_then(Value::as_object).into_iter().flatten() {

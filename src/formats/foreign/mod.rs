@@ -33,11 +33,13 @@ mod grounded;
 
 mod harness;
 
+mod tools;
+
 mod table;
 
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
-pub use format::{FORMATS, Format, named};
+pub use format::{FORMATS, Format, format_named, named};
 pub(super) use format::{Read, TakeRows, as_table, recognise};
 pub use found::{Decision, Decisions, Found};
 pub use mapping::{MAPPING, Mapping};

@@ -110,11 +110,6 @@ impl<'a> Out<'a> {
         Arc::clone(&self.file)
     }
 
-    /// The size in pixels of a video that was given, where it is known.
-    pub(in crate::formats) fn size_of(&self, video: &str) -> Option<(f64, f64)> {
-        self.building.video(video)?.size.map(|size| (size.width(), size.height()))
-    }
-
     /// The frame rates of videos that files read before gave.
     pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
         let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
@@ -134,6 +129,13 @@ impl<'a> Out<'a> {
     /// Whether an item of this id was given.
     pub(in crate::formats) fn has_item(&self, id: &str) -> bool {
         self.building.dataset.item_named(id).is_some()
+    }
+
+    /// The item of this id on this video, where it was given: a run need not give it again.
+    pub(in crate::formats) fn known_item(&self, id: &str, video: &str) -> Option<String> {
+        let dataset = &self.building.dataset;
+        let item = dataset.item(dataset.item_named(id)?);
+        (dataset.video_of(item).id == video).then(|| id.to_owned())
     }
 
     /// Notes something of the present row.
@@ -187,11 +189,6 @@ impl<'a> Out<'a> {
         };
         let full = rows.iter().filter(|row| row.values().any(|value| !value.is_null()));
         self.found.shown = std::iter::once(columns.to_vec()).chain(full.take(10).map(row)).collect();
-    }
-
-    /// Names the whole, where nothing named it yet.
-    pub(in crate::formats) fn name(&mut self, name: &str) {
-        self.building.name(name);
     }
 
     /// Parses JSON, with what was mended noted at the present row.

@@ -144,6 +144,10 @@ fn json(text: &[u8]) -> Option<Shape> {
             let object = |value| if let Value::Object(map) = value { Some(map) } else { None };
             Shape::Rows(list.into_iter().filter_map(object).collect())
         }
+        // `[Sequence]` heads a section of another kind of file.
+        Value::Array(list) if list.is_empty() && text[1..].trim_ascii_start().first() != Some(&b']') => {
+            return None;
+        }
         Value::Array(list) => Shape::List(list),
         _ => return None,
     })

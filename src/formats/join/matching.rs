@@ -34,12 +34,12 @@ pub(in crate::formats) fn onto(
     let named: Vec<bool> = tables.items.iter().map(named).collect();
     let keys: Vec<String> = tables.videos.iter().map(key_of).collect();
     for (video, key) in tables.videos.iter_mut().zip(&keys) {
-        if let Some(Some(known)) = before.videos.get(key) {
-            if video.id != **known {
-                (*known).clone_into(&mut video.id);
-                // It is the same file under another path: the first one's counts.
-                video.src = None;
-            }
+        if let Some(Some(known)) = before.videos.get(key)
+            && video.id != **known
+        {
+            (*known).clone_into(&mut video.id);
+            // It is the same file under another path: the first one's counts.
+            video.src = None;
         }
     }
     unique(&mut tables.videos);

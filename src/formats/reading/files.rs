@@ -99,7 +99,8 @@ impl Reading {
                 file: file.to_string(),
                 line: before.iter().filter(|b| **b == b'\n').count() + 1,
                 column: blanks - line_start + 1,
-                expected: "a verivid.json, which begins with `{`".to_owned(),
+                expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists"
+                    .to_owned(),
                 found: json::excerpt(&text[blanks..]),
             };
             return self.fail(error);

@@ -6,11 +6,11 @@ use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{
-    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, named, recognise,
+    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, format_named,
+    named, recognise,
 };
 use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
-use crate::formats::verivid::Building;
 use crate::formats::{Loaded, Note, join};
 
 /// Files that a player may want, and no reader does.
@@ -86,10 +86,14 @@ impl Reading {
 
     /// Takes a mapping file, which comes before the files that it is about; what was said by hand counts before it.
     fn take_mapping(&mut self, file: &Arc<str>, bytes: &[u8]) {
-        match Mapping::read(bytes) {
-            Ok(mapping) => {
-                self.others.forced = self.others.forced.or(mapping.format);
-                for (key, said) in mapping.decisions.0 {
+        let read = Mapping::read(bytes).and_then(|mapping| {
+            let format = mapping.format.as_deref().map(format_named).transpose()?;
+            Ok((format, mapping.decisions))
+        });
+        match read {
+            Ok((format, decisions)) => {
+                self.others.forced = self.others.forced.or(format);
+                for (key, said) in decisions.0 {
                     self.others.decisions.0.entry(key).or_insert(said);
                 }
             }
@@ -235,7 +239,7 @@ impl Reading {
 
     /// What was read of one of several files is a part by itself.
     fn end_part(&mut self, name: &Arc<str>) {
-        let building = std::mem::replace(&mut self.building, Building::default());
+        let building = std::mem::take(&mut self.building);
         self.building.known = building.known.clone();
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };

@@ -230,11 +230,6 @@ impl Building {
         found.is_some()
     }
 
-    /// The video of an id.
-    pub(in crate::formats) fn video(&self, id: &str) -> Option<&Video> {
-        Some(self.dataset.video(*self.video_by_id.get(id)?))
-    }
-
     /// Adds a published table; another of the same id is set aside.
     pub(in crate::formats) fn published(&mut self, table: serde_json::Value, file: &Arc<str>, line: usize) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };

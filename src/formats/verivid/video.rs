@@ -30,9 +30,9 @@ pub(super) fn video(mut fields: Fields, row: &mut Row) -> Option<Video> {
 }
 
 fn duration(fields: &mut Fields, row: &mut Row) -> Option<f64> {
-    let duration = fields.number("duration", row)?;
+    let (duration, written) = fields.number_as_written("duration", row)?;
     if duration < 0.0 {
-        fields.refuse("duration", Value::from(duration), "seconds, not negative", row);
+        fields.refuse("duration", written, "seconds, not negative", row);
         return None;
     }
     Some(duration)
@@ -51,12 +51,13 @@ fn rate(fields: &mut Fields, row: &mut Row) -> Option<FrameRate> {
 }
 
 fn size(fields: &mut Fields, row: &mut Row) -> Option<PixelSize> {
-    let (width, height) = (fields.number("width", row), fields.number("height", row));
+    let sides = ["width", "height"].map(|name| (name, fields.number_as_written(name, row)));
+    let [width, height] = sides.each_ref().map(|(_, side)| side.as_ref().map(|(number, _)| *number));
     let size = width.zip(height).and_then(|(width, height)| PixelSize::new(width, height));
     if size.is_none() {
-        for (name, side) in [("width", width), ("height", height)] {
-            if let Some(side) = side {
-                fields.refuse(name, Value::from(side), "width and height, both positive", row);
+        for (name, side) in sides {
+            if let Some((_, written)) = side {
+                fields.refuse(name, written, "width and height, both positive", row);
             }
         }
     }

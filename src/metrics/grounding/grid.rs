@@ -1,13 +1,14 @@
 //! The instants at which boxes are compared.
 
 use crate::model::{Interpolation, Track, Video};
-use crate::units::{FrameRate, TimeSpan};
+use crate::units::{FrameRate, Moment, TimeSpan};
 
 /// Grid points at `t = k / 5` s, where the truth was not given for every frame (spec: grounding).
 const FIFTHS: (u32, u32) = (5, 1);
 
-/// A file rounds times to milliseconds: this share of a frame is forgiven.
-const FRAME_GRACE: f64 = 0.02;
+/// The times of events are people's and lie anywhere: only their rounding to milliseconds is forgiven, as a share of
+/// a frame.
+const EVENT_GRACE: f64 = 0.02;
 
 /// On the 0.2 s grid, in steps: only the rounding of sums.
 const STEP_GRACE: f64 = 1e-6;
@@ -28,8 +29,8 @@ pub enum Grid {
     Frames(FrameRate),
     /// `t = k / 5` s.
     Fifths,
-    /// The instants of the truth, in seconds, rising.
-    Instants(Vec<f64>),
+    /// The instants of the truth, in seconds, rising; with the video's rate each means a frame.
+    Instants(Vec<f64>, Option<FrameRate>),
 }
 
 impl Grid {
@@ -37,7 +38,8 @@ impl Grid {
     /// there are only instants, else 0.2 s steps.
     pub fn of(video: &Video, gold: &[&Track]) -> Self {
         if !gold.is_empty() && gold.iter().all(|track| is_instants(track, video.rate)) {
-            return Self::instants(gold.iter().flat_map(|track| &track.boxes).map(|k| k.time).collect());
+            let times = gold.iter().flat_map(|track| &track.boxes).map(|k| k.time).collect();
+            return Self::instants(times, video.rate);
         }
         let lasting = || gold.iter().filter(|track| !is_instants(track, video.rate));
         match video.rate {
@@ -47,14 +49,14 @@ impl Grid {
     }
 
     /// The instants of one track.
-    pub(super) fn instants_of(track: &Track) -> Self {
-        Self::instants(track.boxes.iter().map(|k| k.time).collect())
+    pub(super) fn instants_of(track: &Track, rate: Option<FrameRate>) -> Self {
+        Self::instants(track.boxes.iter().map(|k| k.time).collect(), rate)
     }
 
-    fn instants(mut times: Vec<f64>) -> Self {
+    fn instants(mut times: Vec<f64>, rate: Option<FrameRate>) -> Self {
         times.sort_by(f64::total_cmp);
         times.dedup_by(|later, earlier| *later - *earlier < SAME);
-        Self::Instants(times)
+        Self::Instants(times, rate)
     }
 
     /// When point `k` is, in seconds.
@@ -62,7 +64,7 @@ impl Grid {
         match self {
             Self::Frames(rate) => time(rate.parts(), k),
             Self::Fifths => time(FIFTHS, k),
-            Self::Instants(times) => {
+            Self::Instants(times, _) => {
                 usize::try_from(k).ok().and_then(|k| times.get(k)).copied().unwrap_or(0.0)
             }
         }
@@ -73,33 +75,38 @@ impl Grid {
         match self {
             Self::Frames(rate) => 1.0 / rate.hertz(),
             Self::Fifths => 0.2,
-            Self::Instants(_) => 0.0,
+            Self::Instants(..) => 0.0,
         }
     }
 
-    /// How far from a point a box of instants still counts, in seconds.
-    pub(super) fn reach(&self) -> f64 {
+    /// Point `k` with the times that mean it.
+    pub(super) fn moment_of(&self, k: i64) -> Moment {
         match self {
-            Self::Frames(rate) => 0.5 / rate.hertz(),
-            Self::Fifths | Self::Instants(_) => HALF_STEP,
+            Self::Frames(rate) => rate.moment_of(k),
+            Self::Instants(_, Some(rate)) => {
+                let (time, (num, den)) = (self.time_of(k), rate.parts());
+                let frame = place((num, den), time) + rate.grace();
+                rate.moment_of(frame.floor() as i64).read_at(time, HALF_STEP)
+            }
+            Self::Fifths | Self::Instants(_, None) => Moment::point(self.time_of(k), SAME, HALF_STEP),
         }
     }
 
-    /// What a time may be early by, in seconds, and still belong to a point.
-    pub(super) fn grace(&self) -> f64 {
-        match self {
-            Self::Frames(rate) => FRAME_GRACE / rate.hertz(),
-            Self::Fifths | Self::Instants(_) => SAME,
-        }
-    }
-
-    /// The points `from..until` of a presence. A span is half open; from the first to the last box (`closed`)
+    /// The points `from..until` of a track's presence. A span is half open; from the first to the last box (`closed`)
     /// both count. A presence between two points is at the one nearest, a lone instant at the frame that shows it.
     pub(super) fn points(&self, span: TimeSpan, closed: bool) -> (i64, i64) {
         match self {
-            Self::Frames(rate) => regular(rate.parts(), span, closed, FRAME_GRACE, f64::floor),
+            Self::Frames(rate) => regular(rate.parts(), span, closed, rate.grace(), f64::floor),
+            _ => self.points_of_event(span, closed),
+        }
+    }
+
+    /// The points `from..until` of a presence without boxes.
+    pub(super) fn points_of_event(&self, span: TimeSpan, closed: bool) -> (i64, i64) {
+        match self {
+            Self::Frames(rate) => regular(rate.parts(), span, closed, EVENT_GRACE, f64::floor),
             Self::Fifths => regular(FIFTHS, span, closed, STEP_GRACE, f64::round),
-            Self::Instants(times) => {
+            Self::Instants(times, _) => {
                 let from = times.partition_point(|t| *t < span.start() - SAME);
                 let until = times.partition_point(|t| *t <= span.end() + SAME);
                 (from as i64, until.max(from) as i64)
@@ -112,15 +119,12 @@ fn time((num, den): (u32, u32), k: i64) -> f64 {
     k as f64 * f64::from(den) / f64::from(num)
 }
 
-fn regular(
-    (num, den): (u32, u32),
-    span: TimeSpan,
-    closed: bool,
-    grace: f64,
-    only: fn(f64) -> f64,
-) -> (i64, i64) {
-    let place = |seconds: f64| (seconds * f64::from(num) / f64::from(den)).clamp(-FARTHEST, FARTHEST);
-    let (start, end) = (place(span.start()), place(span.end()));
+fn place((num, den): (u32, u32), seconds: f64) -> f64 {
+    (seconds * f64::from(num) / f64::from(den)).clamp(-FARTHEST, FARTHEST)
+}
+
+fn regular(parts: (u32, u32), span: TimeSpan, closed: bool, grace: f64, only: fn(f64) -> f64) -> (i64, i64) {
+    let (start, end) = (place(parts, span.start()), place(parts, span.end()));
     let from = (start - grace).ceil();
     let until = if closed { (end + grace).floor() + 1.0 } else { (end - grace).ceil() };
     if until > from {

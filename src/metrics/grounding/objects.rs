@@ -4,7 +4,7 @@ use super::assignment::assign;
 use super::labels::Labels;
 use super::options::BoxEdges;
 use crate::model::{Item, Prediction, Track};
-use crate::units::PixelRect;
+use crate::units::{Moment, PixelRect};
 
 /// From this IoU on a box is found (spec: grounding).
 pub(super) const FOUND: f64 = 0.5;
@@ -162,10 +162,11 @@ pub fn judge_boxes(
     verdict
 }
 
-/// What became of the boxes on screen at `time` seconds: the same boxes that are drawn.
-pub fn fates_at(item: &Item, prediction: &Prediction, time: f64, edges: BoxEdges) -> Verdict {
+/// What became of the boxes on screen at a frame, or at a time in seconds: the same boxes that are drawn.
+pub fn fates_at(item: &Item, prediction: &Prediction, at: impl Into<Moment>, edges: BoxEdges) -> Verdict {
+    let moment = at.into();
     let shown = |tracks: &[Track]| -> Vec<(usize, PixelRect)> {
-        let at = |(n, track): (usize, &Track)| track.at(time).map(|found| (n, found.rect));
+        let at = |(n, track): (usize, &Track)| track.on(moment).map(|found| (n, found.rect));
         tracks.iter().enumerate().filter_map(at).collect()
     };
     judge_boxes(

@@ -37,7 +37,7 @@ impl Sampled {
         let mut values = Vec::with_capacity(boxed.len());
         for (at, tube) in boxed.iter().zip(&self.gold) {
             let own = sides.item.tracks.get(*at).filter(|track| is_instants(track, sides.video.rate));
-            let own = own.filter(|_| boxed.len() > 1).map(Grid::instants_of);
+            let own = own.filter(|_| boxed.len() > 1).map(|own| Grid::instants_of(own, sides.video.rate));
             let row = |truth: &Tube, said: &[Tube]| -> Vec<f64> {
                 let one = |(p, guess): (usize, &Tube)| match labels.agree(*at, p) {
                     true => truth.viou(guess, edges).unwrap_or(0.0),

@@ -3,14 +3,11 @@
 use super::grid::Grid;
 use super::intervals::merged;
 use super::options::BoxEdges;
-use crate::model::{Interpolation, Keyframe, Track};
-use crate::units::{PixelRect, TimeSpan};
+use crate::model::{Interpolation, Keyframe, Track, read_boxes};
+use crate::units::{Moment, PixelRect, TimeSpan};
 
 /// The most points of one side of an item: what is longer is no video, and a page must stay alive.
 pub(super) const MOST_POINTS: i64 = 1_000_000;
-
-/// A box may stand this far outside its span, in seconds (see [`Track::at`]).
-const SPAN_REACH: f64 = 0.02;
 
 /// Presence and boxes of one object on the points of a grid.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -44,14 +41,13 @@ impl Tube {
     pub(super) fn of_spans(spans: &[TimeSpan], grid: &Grid) -> Option<Self> {
         let mut tube = Self::default();
         for span in merged(spans) {
-            let (from, until) = tube.range(grid, span, false)?;
+            let (from, until) = tube.range(grid.points_of_event(span, false))?;
             tube.boxes.extend((from..until).map(|_| None));
         }
         Some(tube)
     }
 
-    fn range(&mut self, grid: &Grid, span: TimeSpan, closed: bool) -> Option<(i64, i64)> {
-        let (from, until) = grid.points(span, closed);
+    fn range(&mut self, (from, until): (i64, i64)) -> Option<(i64, i64)> {
         let from = self.ranges.last().map_or(from, |(_, end)| from.max(*end));
         if from >= until {
             return Some((from, from));
@@ -64,12 +60,10 @@ impl Tube {
     }
 
     fn extend(&mut self, track: &Track, grid: &Grid, span: TimeSpan, closed: bool) -> Option<()> {
-        let (from, until) = self.range(grid, span, closed)?;
-        let first = track.boxes.partition_point(|k| k.time < span.start() - SPAN_REACH);
-        let last = track.boxes.partition_point(|k| k.time <= span.end() + SPAN_REACH);
-        let inside = track.boxes.get(first..last).unwrap_or_default();
-        let mut sampling = Sampling { inside, passed: 0, how: track.interpolation, grid };
-        self.boxes.extend((from..until).map(|k| sampling.at(grid.time_of(k))));
+        let (from, until) = self.range(grid.points(span, closed))?;
+        let inside = if closed { &track.boxes[..] } else { track.within(span) };
+        let mut sampling = Sampling { inside, passed: 0, how: track.interpolation };
+        self.boxes.extend((from..until).map(|k| sampling.at(grid.moment_of(k))));
         Some(())
     }
 
@@ -189,36 +183,19 @@ fn separate(spans: &[TimeSpan]) -> Vec<TimeSpan> {
     out
 }
 
-/// The boxes of one span, read at rising times; the same values as [`Track::at`], in constant time a point.
+/// The boxes of one span, read at rising points by the rule of [`Track::on`], in constant time a point.
 struct Sampling<'a> {
     inside: &'a [Keyframe],
-    /// Boxes at or before the time read last.
+    /// Boxes earlier than all that belong to the point read last.
     passed: usize,
     how: Interpolation,
-    grid: &'a Grid,
 }
 
 impl Sampling<'_> {
-    fn at(&mut self, time: f64) -> Option<PixelRect> {
-        // An even movement needs no grace: a little early is a little less moved.
-        let grace = if self.how == Interpolation::Linear { 0.0 } else { self.grid.grace() };
-        while self.inside.get(self.passed).is_some_and(|k| k.time <= time + grace) {
+    fn at(&mut self, moment: Moment) -> Option<PixelRect> {
+        while self.inside.get(self.passed).is_some_and(|k| k.time < moment.from()) {
             self.passed += 1;
         }
-        let before = self.passed.checked_sub(1).and_then(|n| self.inside.get(n));
-        let after = self.inside.get(self.passed);
-        match (self.how, before, after) {
-            (Interpolation::None, before, after) => {
-                let far = |k: &Keyframe| (k.time - time).abs();
-                let nearest =
-                    [before, after].into_iter().flatten().min_by(|a, b| far(a).total_cmp(&far(b)))?;
-                (far(nearest) <= self.grid.reach()).then_some(nearest.rect)
-            }
-            (Interpolation::Linear, Some(a), Some(b)) if a.time < time => {
-                Some(a.rect.lerp(b.rect, (time - a.time) / (b.time - a.time)))
-            }
-            (_, Some(a), _) => Some(a.rect),
-            (_, None, after) => after.map(|b| b.rect),
-        }
+        read_boxes(self.inside, self.passed, self.how, moment).map(|found| found.rect)
     }
 }

@@ -161,7 +161,7 @@ fn NotesButton() -> impl IntoView {
     });
     view! {
         <Show when=move || count.get() != 0 || foreign.get()>
-            <button class="notes-button" on:click=move |_| open.set(true)>
+            <button class="notes-button" class:calm=move || count.get() == 0 on:click=move |_| open.set(true)>
                 {move || match count.get() {
                     0 => "How it was read".into_any(),
                     1 => view! { <NotesMark />"1"<span class="long-word">" note"</span> }.into_any(),

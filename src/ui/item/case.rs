@@ -9,7 +9,7 @@ use crate::metrics::answers::{Extraction, extract};
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
-use crate::units::TimeSpan;
+use crate::units::{Moment, TimeSpan};
 use crate::view::overlay::{Mark, marks_at, matched_at};
 use crate::view::palette::{Layer, MOST_RUNS, slots};
 use crate::view::route::Hidden;
@@ -199,8 +199,8 @@ impl Scene {
         expect_context::<Self>()
     }
 
-    /// The marks of the layers that are switched on, at `time` seconds.
-    pub(super) fn marks(self, time: f64) -> Vec<Mark> {
+    /// The marks of the layers that are switched on, on a frame.
+    pub(super) fn marks(self, frame: Moment) -> Vec<Mark> {
         let sample = self.sample.get();
         let (matched, edges) = self
             .session
@@ -211,9 +211,9 @@ impl Scene {
             let own = case.runs().find(|(_, _, run)| Some(&run.id) == matched.as_ref());
             match own.map(|(layer, ..)| layer) {
                 Some(Layer::Run(place)) => {
-                    matched_at(case.item(), said.get(place).copied().flatten(), place, time, edges)
+                    matched_at(case.item(), said.get(place).copied().flatten(), place, frame, edges)
                 }
-                _ => marks_at(case.item(), &said, time),
+                _ => marks_at(case.item(), &said, frame),
             }
         });
         self.hidden.with(|hidden| marks.retain(|mark| !hidden.contains(&mark.layer)));

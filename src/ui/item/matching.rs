@@ -59,7 +59,7 @@ pub fn Matching() -> impl IntoView {
 #[component]
 fn Fates() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
-    let marks = Memo::new(move |_| scene.marks(player.time.get()));
+    let marks = Memo::new(move |_| scene.marks(player.moment()));
     let count = move |fate: Fate| {
         marks.with(|marks| {
             let of = marks.iter().filter(|mark| mark.fate == Some(fate));

@@ -27,7 +27,7 @@ pub fn Overlay(
             place.try_set((w, h));
         }));
     });
-    let marks = Memo::new(move |_| scene.marks(player.time.get()));
+    let marks = Memo::new(move |_| scene.marks(player.moment()));
     let fit = Memo::new(move |_| {
         let (width, height) = place.get();
         Some(Letterbox::fit(size.get()?, PixelSize::new(width, height)?))

@@ -10,7 +10,7 @@ use super::axis::Axis;
 use super::case::Scene;
 use super::clip::clip_of;
 use crate::ui::session::Session;
-use crate::units::{FrameTable, TimeSpan};
+use crate::units::{FrameTable, Moment, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
 use crate::web::fragment::History;
 use crate::web::video;
@@ -93,6 +93,16 @@ impl Player {
     /// Where the playhead is drawn: where a running seek goes, else the picture on screen.
     pub(super) fn position(self) -> f64 {
         self.target.get().unwrap_or_else(|| self.time.get())
+    }
+
+    /// The frame on screen, with the times that mean it.
+    pub(super) fn moment(self) -> Moment {
+        self.moment_at(self.time.get())
+    }
+
+    /// The frame at `time` seconds, with the times that mean it.
+    pub(super) fn moment_at(self, time: f64) -> Moment {
+        self.clip.with(|clip| clip.table.moment_at(time))
     }
 
     /// Does what a command comes to.

@@ -41,7 +41,7 @@ pub fn StripRow(
     let pointed = RwSignal::new(None::<f64>);
     let value = move || {
         let time = pointed.get().unwrap_or_else(|| player.position());
-        series.with_value(|series| words(point_at(series, time)))
+        series.with_value(|series| words(point_at(series, player.moment_at(time))))
     };
     let hint = move || {
         let words = value();

@@ -14,7 +14,7 @@ pub fn MarksTable() -> impl IntoView {
     let details = NodeRef::<html::Details>::new();
     let open = RwSignal::new(false);
     let toggle = move |_: ev::Event| open.set(details.get_untracked().is_some_and(|details| details.open()));
-    let marks = Memo::new(move |_| if open.get() { scene.marks(player.time.get()) } else { Vec::new() });
+    let marks = Memo::new(move |_| if open.get() { scene.marks(player.moment()) } else { Vec::new() });
     let matched = Memo::new(move |_| marks.read().iter().any(|mark| mark.fate.is_some()));
     let rows = move || {
         let marks = marks.get().into_iter();

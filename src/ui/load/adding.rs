@@ -10,6 +10,7 @@ use super::{
 use crate::{
     formats::{Loaded, Mapping},
     ui::{
+        parts::in_part,
         selection::Selecting,
         session::{Session, Shared},
     },
@@ -64,8 +65,16 @@ async fn mapping_in(file: &LocalFile) -> Option<Mapping> {
     if !file.path.ends_with(".json") || file.size() > 1_000_000 {
         return None;
     }
-    Mapping::read(&file.bytes().await.ok()?).ok()
+    let bytes = file.bytes().await.ok()?;
+    mapping_of(bytes).await.ok()?
 }
+
+in_part!(
+    dataset,
+    fn mapping_of(bytes: Vec<u8>) -> Option<Mapping> {
+        Mapping::read(&bytes).ok()
+    }
+);
 
 /// What dropped files are for; a folder, with a manifest of its own, can only be opened.
 #[component]

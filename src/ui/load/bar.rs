@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Progress, adding::Drops, use_loader};
+use crate::view::text::could_not_open;
 
 /// How much, in a unit that reads well.
 fn size(bytes: u64) -> String {
@@ -63,7 +64,7 @@ pub(in crate::ui) fn LoadingBar() -> impl IntoView {
         })}
         {move || failed.get().map(|(name, why)| view! {
             <div class="banner bad" role="alert">
-                <p><strong>"Could not open "{name}</strong>" "{why}</p>
+                <p><strong>{could_not_open(&name, &why)}</strong>" "{why}</p>
                 <button on:click=move |_| loader.cancel()>"Close"</button>
             </div>
         })}

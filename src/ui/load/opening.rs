@@ -142,8 +142,7 @@ impl Opening {
                         self.send(&ToWorker::Further { name, bytes })?;
                     }
                     let how = self.loader.mapping();
-                    let format = how.format.map(|format| format.id.to_owned());
-                    let decisions = how.decisions.0.into_iter().collect();
+                    let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
                     self.send(&ToWorker::How { format, decisions, beside: place.names() })?;
                     self.send(&match place {
                         Place::Several(_) => ToWorker::Several { names: place.names() },

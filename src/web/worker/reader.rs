@@ -67,6 +67,8 @@ impl Reader {
         let failed = Closure::new(move |_: Event| put.borrow_mut().put(Err(WorkerError::Stopped)));
         worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+        // A message that this page has no room for.
+        worker.set_onmessageerror(Some(failed.as_ref().unchecked_ref()));
         Ok(Self { worker, inbox, _heard: heard, _failed: failed })
     }
 
@@ -100,6 +102,7 @@ impl Drop for Reader {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
+        self.worker.set_onmessageerror(None);
         self.worker.terminate();
     }
 }

@@ -1,4 +1,4 @@
-//! Files of harnesses with bytes changed: whatever they become, they are read or refused.
+//! Files of harnesses and of annotation tools with bytes changed: whatever they become, they are read or refused.
 
 use std::io::{Cursor, Read as _, Write as _};
 
@@ -35,7 +35,8 @@ fn a_file_with_any_bytes_changed_is_read_or_refused() {
     let folder = |name: &str| std::fs::read_dir(format!("tests/fixtures/formats/{name}")).unwrap();
     let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
     let rounds = std::env::var("ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(60);
-    for entry in folder("inspect").chain(folder("workbook")) {
+    let folders = ["inspect", "workbook", "label-studio", "cvat", "mot", "fiftyone", "detections"];
+    for entry in folders.into_iter().flat_map(folder) {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
         let whole = std::fs::read(&path).unwrap();

@@ -7,6 +7,7 @@ const ARGS = [
   "--autoplay-policy=no-user-gesture-required",
 ];
 
-export function launch() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS });
+/** `flags`: further ones, for a browser with less of something. */
+export function launch(...flags) {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: [...ARGS, ...flags] });
 }

@@ -22,8 +22,12 @@ function picture(index) {
 export async function writeClip(path, { count, rate, dropped = [] }) {
   const gaps = dropped.map((n) => `eq(n\\,${n})`).join("+");
   const filter = dropped.length ? ["-vf", `select='not(${gaps})'`, "-fps_mode", "passthrough"] : [];
+  // A .webm has its times in milliseconds.
+  const coding = path.endsWith(".webm")
+    ? ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "2M"]
+    : ["-c:v", "libx264", "-preset", "veryfast", "-bf", "3", "-movflags", "+faststart"];
   const args = ["-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${WIDTH}x${HEIGHT}`, "-r", rate, "-i", "-",
-    ...filter, "-c:v", "libx264", "-pix_fmt", "yuv420p", "-preset", "veryfast", "-g", "30", "-bf", "3", "-movflags", "+faststart", path];
+    ...filter, ...coding, "-pix_fmt", "yuv420p", "-g", "30", path];
   const ffmpeg = spawn("ffmpeg", args, { stdio: ["pipe", "inherit", "inherit"] });
   for (let index = 0; index < count; index += 1) {
     if (!ffmpeg.stdin.write(picture(index))) await once(ffmpeg.stdin, "drain");

@@ -2,7 +2,7 @@
 //! dataset, aspect, subaspect}]`, the options of a run `{video: {A: "2", ...}}`, predictions `{video: "A"}`,
 //! `{video: ["C", "A", "B"]}` or `{video: "C, A, B"}`. The three belong together.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
@@ -63,7 +63,7 @@ fn is_rank(text: &str) -> bool {
 type Captions = Vec<(String, String)>;
 
 fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
-    let (mut clips, mut options, mut said) = (Vec::new(), HashMap::new(), Vec::new());
+    let (mut clips, mut options, mut said) = (Vec::new(), BTreeMap::new(), Vec::new());
     for file in files {
         match kind(&Sample::of(&file.name, &file.bytes)) {
             Some(Kind::Annotations) => file.rows(out, |row, _| clips.push(row))?,
@@ -76,7 +76,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
             None => out.note(Severity::SetAside, "vidhal", "it is no file of VidHal".to_owned()),
         }
     }
-    let mut known = HashMap::new();
+    let mut known = BTreeMap::new();
     for clip in &clips {
         if let Some((video, captions)) = clip.get("video").and_then(Value::as_str).zip(captions_of(clip)) {
             known.insert(video.to_owned(), captions);
@@ -141,8 +141,8 @@ fn item(video: &str, captions: &Captions, options: Option<&Value>, out: &mut Out
 fn predictions(
     file: &File,
     tree: &Value,
-    known: &HashMap<String, Captions>,
-    options: &HashMap<String, Value>,
+    known: &BTreeMap<String, Captions>,
+    options: &BTreeMap<String, Value>,
     out: &mut Out,
 ) {
     out.at(&file.name, 1);

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// What a column can mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
     /// The name of the question: `column:` and this.
     pub(super) key: &'static str,
