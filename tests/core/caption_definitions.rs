@@ -29,7 +29,9 @@ fn one_value_has_no_interval_and_two_have() {
 #[test]
 fn only_the_mean_that_has_an_interval_names_its_kind() {
     let dataset = small();
-    let score = verification::score(&dataset, RunIx(0), ZeroDivision::Zero);
+    let (outcomes, all) = (of_run(&dataset, RunIx(0)), ItemSet::all(&dataset));
+    let score =
+        verification::score(&dataset, RunIx(0), &outcomes, &all, ZeroDivision::Zero).expect("captions");
     for (measure, has) in [(Measure::F1, true), (Measure::Precision, false), (Measure::Recall, false)] {
         let definition = caption_mean(measure, &score);
         assert_eq!(definition.source.contains("interval"), has, "{}", definition.name);

@@ -281,7 +281,13 @@ fn a_measure_can_be_asked_for_and_a_grid_says_it() {
     let map = paired_difference(b, a, &all.1, Measure::F1, ZeroDivision::Zero).unwrap();
     let panel = figures::grid(&map, ("a", Some("b")), ZeroDivision::Zero);
     assert_eq!(panel.title, "F1 of a minus b, in points; 0/0 counts as 0");
-    assert!(panel.rows().flat_map(|row| &row.cells).flatten().all(|number| number.interval.is_some() == (number.n > 1)));
+    assert!(
+        panel
+            .rows()
+            .flat_map(|row| &row.cells)
+            .flatten()
+            .all(|number| number.interval.is_some() == (number.n > 1))
+    );
 }
 
 #[test]
