@@ -7,6 +7,7 @@ use verivid::{
     analysis::export::{Cell, Table, aligned, printable},
     formats::{Decision, Found, Loaded, Note, Severity},
     model::{Dataset, Task},
+    view::text::middle_shortened,
 };
 
 use crate::{
@@ -16,6 +17,9 @@ use crate::{
     input,
     json::{document, object},
 };
+
+/// Characters of a run's id that are printed: a longer one would push the numbers out of sight.
+const LONGEST: usize = 60;
 
 /// Reads and reports.
 pub fn check(command: &Check) -> Result<Answer, Failure> {
@@ -147,7 +151,9 @@ fn as_text(loaded: &Loaded, colour: Colour) -> String {
     add("items".to_owned(), dataset.items().len());
     by_task(dataset).into_iter().for_each(|(task, count)| add(format!("  {}", task.id()), count));
     add("runs".to_owned(), dataset.runs().len());
-    dataset.runs().iter().for_each(|run| add(format!("  {}: predictions", run.id), run.predictions.len()));
+    dataset.runs().iter().for_each(|run| {
+        add(format!("  {}: predictions", middle_shortened(&run.id, LONGEST)), run.predictions.len())
+    });
     add("notes".to_owned(), loaded.notes.len());
     for severity in Severity::ALL {
         add(format!("  {}", name(*severity).replace('_', " ")), count(&loaded.notes, *severity));

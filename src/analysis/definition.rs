@@ -27,6 +27,8 @@ pub struct Definition {
 
 const DRV_ACCURACY: &str = "Dr.V, sections 6.1 and C.3; interval: Wilson (1927)";
 const VIDOMNI_SCORES: &str = "VidOmni-Bench, section 4.1; interval: bootstrap, 2,000 draws";
+/// Precision and recall have no interval of their own.
+const VIDOMNI_MEANS: &str = "VidOmni-Bench, section 4.1";
 
 pub(super) fn kept(exclusions: Vec<(&'static str, usize)>) -> Vec<(&'static str, usize)> {
     exclusions.into_iter().filter(|(_, count)| *count > 0).collect()
@@ -141,10 +143,10 @@ pub fn caption_mean(measure: crate::analysis::heatmap::Measure, score: &Verifica
     Definition {
         name,
         formula,
-        source: VIDOMNI_SCORES,
+        source: if name == "F1" { VIDOMNI_SCORES } else { VIDOMNI_MEANS },
         convention: format!("positive class: the sentence is incorrect; {said}"),
         numerator: format!("{sum:.4} (sum over captions)"),
-        denominator: format!("{of} captions"),
+        denominator: format!("{of} {}", if of == 1 { "caption" } else { "captions" }),
         exclusions: kept(vec![
             (words::UNDEFINED, undefined),
             (words::UNLABELLED, score.unlabelled),

@@ -10,7 +10,7 @@ pub use self::facets::Facets;
 
 use self::facets::Counting;
 use self::needle::Needle;
-use self::values::{CATEGORY, COMPLEXITY, DURATION, KIND, LEVEL, SOURCE, TASK, Values, bit_of};
+use self::values::{CATEGORY, COMPLEXITY, DURATION, KIND, LEVEL, ORIGIN, SOURCE, TASK, Values, bit_of};
 
 use super::heatmap::{self, Measure};
 use crate::metrics::ItemSet;
@@ -76,6 +76,8 @@ pub struct Filter {
     pub durations: BTreeSet<DurationBracket>,
     /// The model that wrote the caption.
     pub sources: BTreeSet<String>,
+    /// The data set that the video came from.
+    pub origins: BTreeSet<String>,
     /// What became of the item under some runs.
     pub outcome: Option<OutcomeFilter>,
     /// What an incorrect sentence of the item has wrong: any of these.
@@ -162,7 +164,10 @@ impl Filter {
             let met = wanted.is_empty() || value.is_some_and(|value| wanted.contains(value));
             if met { 0 } else { bit }
         }
-        let source = self.sources.is_empty() || values.source.is_some_and(|s| self.sources.contains(s));
+        let named = |wanted: &BTreeSet<String>, name: Option<&str>, bit: u8| {
+            let met = wanted.is_empty() || name.is_some_and(|name| wanted.contains(name));
+            if met { 0 } else { bit }
+        };
         let wanted = self.categories.iter().fold(0, |all, category| all | bit_of(*category));
         let category = wanted == 0 || wanted & values.categories != 0;
         miss(&self.tasks, Some(&values.task), TASK)
@@ -170,7 +175,8 @@ impl Filter {
             | miss(&self.types, values.kind, KIND)
             | miss(&self.complexities, values.complexity.as_ref(), COMPLEXITY)
             | miss(&self.durations, values.duration.as_ref(), DURATION)
-            | if source { 0 } else { SOURCE }
+            | named(&self.sources, values.source, SOURCE)
+            | named(&self.origins, values.origin, ORIGIN)
             | if category { 0 } else { CATEGORY }
     }
 }

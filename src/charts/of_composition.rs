@@ -28,7 +28,8 @@ pub fn facet(property: Property) -> Option<Facet> {
         Property::Type => Some(Facet::Type),
         Property::Complexity => Some(Facet::Complexity),
         Property::Duration => Some(Facet::Duration),
-        Property::Sound | Property::VideoSource | Property::Domain => None,
+        Property::VideoSource => Some(Facet::Origin),
+        Property::Sound | Property::Domain => None,
     }
 }
 

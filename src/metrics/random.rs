@@ -35,16 +35,17 @@ impl SplitMix64 {
     }
 }
 
-/// Percentile bootstrap interval of the mean of `values`; `None` when there are none.
+/// Percentile bootstrap interval of the mean of `values`; `None` when there are fewer than two: of one value every
+/// draw is the same.
 pub fn mean_interval(values: &[f64]) -> Option<Interval> {
     stratified_interval(&[values.to_vec()])
 }
 
 /// Percentile bootstrap interval of the unweighted mean of the strata's means, each stratum
-/// resampled within itself. Empty strata are left out; `None` when all are empty.
+/// resampled within itself. Empty strata are left out; `None` when no stratum has two values.
 pub fn stratified_interval(strata: &[Vec<f64>]) -> Option<Interval> {
     let strata: Vec<&Vec<f64>> = strata.iter().filter(|s| !s.is_empty()).collect();
-    if strata.is_empty() {
+    if strata.iter().all(|stratum| stratum.len() < 2) {
         return None;
     }
     let mut random = SplitMix64::new(SEED);

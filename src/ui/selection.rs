@@ -41,6 +41,7 @@ pub(super) fn filter_of(state: &ViewState, dataset: &Dataset, differences: Diffe
             Facet::Complexity => filter.complexities.extend(ids.filter_map(Complexity::from_id)),
             Facet::Duration => filter.durations.extend(ids.filter_map(DurationBracket::from_id)),
             Facet::Source => filter.sources = values.clone(),
+            Facet::Origin => filter.origins = values.clone(),
             Facet::Category => filter.categories.extend(ids.filter_map(ErrorCategory::from_id)),
         }
     }

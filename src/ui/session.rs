@@ -184,8 +184,7 @@ impl Session {
             // Steps from one item to the next are no places to come back to: the list is.
             self.change(History::Replace, |state| {
                 state.screen = Screen::Item(id);
-                state.time = None;
-                state.track = None;
+                state.leave_item();
             });
         }
     }

@@ -13,8 +13,10 @@ pub enum Facet {
     Complexity,
     /// Duration bracket of the video.
     Duration,
-    /// Data set that the video came from.
+    /// Model that wrote the caption.
     Source,
+    /// Data set that the video came from.
+    Origin,
     /// What an incorrect sentence of a caption has wrong.
     Category,
 }
@@ -28,6 +30,7 @@ impl Facet {
         Self::Category,
         Self::Complexity,
         Self::Duration,
+        Self::Origin,
         Self::Source,
     ];
 
@@ -40,6 +43,7 @@ impl Facet {
             Self::Complexity => "complexity",
             Self::Duration => "duration",
             Self::Source => "source",
+            Self::Origin => "origin",
             Self::Category => "category",
         }
     }
@@ -53,6 +57,7 @@ impl Facet {
             Self::Complexity => "Complexity",
             Self::Duration => "Duration",
             Self::Source => "Caption written by",
+            Self::Origin => "Video from",
             Self::Category => "Error category",
         }
     }

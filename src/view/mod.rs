@@ -10,6 +10,7 @@ pub mod facet;
 pub mod heat;
 pub mod keys;
 pub mod labels;
+pub mod layers;
 pub mod measure;
 pub mod overlay;
 pub mod palette;

@@ -2,9 +2,10 @@
 //!
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
-//! `src view item sample runs task level type category complexity duration source outcome q sort t heat base measure by zero track
+//! `src view item sample runs task level type category complexity duration source origin outcome q sort t span hide truth heat base measure by zero track
 //! a b after of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
+//! `span` is `from:to` in seconds; `hide` names runs, and `truth=off` hides the truth.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
 
 pub use super::facet::Facet;
+pub use super::layers::{Hidden, Part};
 pub use super::measure::{counted_from_id, counted_id, measure_from_id, measure_id};
 
 /// The page's screens.
@@ -74,6 +76,10 @@ pub struct ViewState {
     pub sort: Option<String>,
     /// Where the playhead was put, in seconds, finite and `>= 0`.
     pub time: Option<f64>,
+    /// The part of the clip that the timeline shows.
+    pub span: Option<Part>,
+    /// Layers that are switched off over the picture and on the timeline.
+    pub hidden: Hidden,
     /// What the heatmap shows.
     pub heat: Heat,
     /// Column by which the table of runs is sorted, `-` before it for descending; `None`: file order.
@@ -125,6 +131,8 @@ impl ViewState {
         put("q", encode(&self.text));
         put("sort", one(&self.sort));
         put("t", self.time.and_then(valid_time).map(|t| t.to_string()).unwrap_or_default());
+        put("span", self.span.map(Part::to_text).unwrap_or_default());
+        self.hidden.write(&mut put);
         put("heat", one(&self.heat.run));
         put("base", one(&self.heat.base));
         put("measure", self.heat.measure.map(measure_id).unwrap_or_default().to_owned());
@@ -169,6 +177,9 @@ impl ViewState {
             "q" => self.text = decode(value),
             "sort" => self.sort = text(),
             "t" => self.time = decode(value).parse().ok().and_then(valid_time),
+            "span" => self.span = Part::from_text(&decode(value)),
+            "hide" => self.hidden.runs = named(value),
+            "truth" => self.hidden.truth = value == "off",
             "heat" => self.heat.run = text(),
             "base" => self.heat.base = text(),
             "measure" => self.heat.measure = measure_from_id(&decode(value)),
@@ -181,9 +192,7 @@ impl ViewState {
             "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {
-                    let mut kept = BTreeSet::new();
-                    kept.extend(members(value));
-                    self.facets.insert(facet, kept);
+                    self.facets.insert(facet, named(value));
                     self.facets.retain(|_, values| !values.is_empty());
                 }
             }
@@ -204,6 +213,18 @@ impl ViewState {
         if !matches!(self.screen, Screen::Item(_)) {
             self.screen = screen;
         }
+    }
+
+    /// Leaves the item that was looked at: its time, the part of its clip and its track mean nothing elsewhere.
+    pub fn leave_item(&mut self) {
+        (self.time, self.span, self.track) = (None, None, None);
+    }
+
+    /// The same, looking at an item afresh.
+    pub fn with_item(&self, id: String) -> Self {
+        let mut state = Self { screen: Screen::Item(id), ..self.clone() };
+        state.leave_item();
+        state
     }
 
     /// Adds a facet's value, or takes it away when it is there.
@@ -266,6 +287,13 @@ pub(super) fn list<'a>(values: impl IntoIterator<Item = &'a String>) -> String {
 /// Members are split before they are decoded: a comma inside one is encoded.
 pub(super) fn members(value: &str) -> impl Iterator<Item = String> + '_ {
     value.split(',').filter(|member| !member.is_empty()).map(decode)
+}
+
+/// The members of a list, each once.
+fn named(value: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    all.extend(members(value));
+    all
 }
 
 fn term(text: &str) -> Option<(String, String)> {

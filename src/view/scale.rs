@@ -51,6 +51,20 @@ impl Scale {
         Self { width: Self::new(self.duration, width).width, ..self }
     }
 
+    /// Shows the part of the clip between two times, as much of it as there is.
+    pub fn part(self, from: f64, to: f64) -> Self {
+        let length = to - from;
+        if !(from.is_finite() && length.is_finite()) {
+            return self;
+        }
+        self.showing(from, length.clamp(SHORTEST, self.duration))
+    }
+
+    /// Seconds of the whole clip.
+    pub fn duration(self) -> f64 {
+        self.duration
+    }
+
     /// First second shown.
     pub fn from(self) -> f64 {
         self.from

@@ -104,7 +104,31 @@ pub fn middle_shortened(text: &str, most: usize) -> String {
     format!("{}\u{2026}{}", start.trim_end(), end.trim_start())
 }
 
-/// A place in a row: `1st`, `2nd`, `13th`, `217th`.
+/// A name in two: what may be cut, and an end that stays, where it is long enough for that. The end is of whole
+/// words where there are such of a fitting length.
+pub fn head_and_tail(name: &str) -> (&str, &str) {
+    const MOST: usize = 14;
+    const USUAL: usize = 12;
+    const LEAST: usize = 6;
+    const SHORT: usize = 18;
+    let length = name.chars().count();
+    if length <= SHORT {
+        return (name, "");
+    }
+    let mut at = name.len();
+    for (place, (start, letter)) in name.char_indices().enumerate() {
+        let left = length - place;
+        if (LEAST..=MOST).contains(&left) && "_-/. ".contains(letter) {
+            return name.split_at(start);
+        }
+        if left == USUAL {
+            at = start;
+        }
+    }
+    name.split_at(at)
+}
+
+/// A place in a row: `1st`, `2nd`, `13th`, `1,217th`.
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (1, tens) if tens != 11 => "st",
@@ -112,7 +136,19 @@ pub fn ordinal(number: usize) -> String {
         (3, tens) if tens != 13 => "rd",
         _ => "th",
     };
-    format!("{number}{ending}")
+    format!("{}{ending}", count(number))
+}
+
+/// Pictures a second: a whole number or the rate of a broadcast where the difference is less than a
+/// thousandth, as in files whose times are whole milliseconds; else at most three decimals.
+pub fn hertz(rate: f64) -> String {
+    if !rate.is_finite() {
+        return NONE.to_owned();
+    }
+    let (whole, broadcast) = (rate.round(), rate.ceil() * 1000.0 / 1001.0);
+    let near = |other: f64| (rate - other).abs() <= other * 2e-4;
+    let known = [whole, broadcast].into_iter().find(|known| *known >= 1.0 && near(*known)).unwrap_or(rate);
+    fixed(known, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Fixed decimals, and never a minus before nothing but zeros.

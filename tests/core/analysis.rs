@@ -136,6 +136,32 @@ fn the_items_behind_a_number_are_as_many_as_the_grid_counts() {
 }
 
 #[test]
+fn the_data_set_that_a_video_came_from_lists_as_many_items_as_it_counts() {
+    let mut dataset = empty();
+    let from = |id: &str, source: Option<&str>| Video { source: source.map(str::to_owned), ..video(id) };
+    let videos = [("a", Some("STAR")), ("b", Some("NExT-QA")), ("c", Some("STAR")), ("d", None)]
+        .map(|(id, source)| dataset.push_video(from(id, source)));
+    for (at, video) in videos.into_iter().enumerate() {
+        let written = Some(format!("writer-{}", at % 2));
+        dataset.push_item(Item { caption_source: written, ..item(&format!("q{at}"), video, Task::YesNo) });
+    }
+    let none = Filter::default();
+    let counts = facets(&dataset, &none, &[]).origins;
+    assert_eq!(counts, [("NExT-QA".to_owned(), 1), ("STAR".to_owned(), 2)].into());
+    for (name, count) in counts {
+        let filter = Filter { origins: [name.clone()].into(), ..Filter::default() };
+        assert_eq!(select(&dataset, &filter, &[]).iter().count(), count, "{name}");
+        // Its own choice leaves its counts as they are, and narrows the others.
+        let (kept, narrowed) = slice(&dataset, &filter, &[]);
+        assert_eq!(narrowed.origins, facets(&dataset, &none, &[]).origins);
+        assert_eq!(narrowed.sources.values().sum::<usize>(), kept.iter().count());
+    }
+    let both =
+        Filter { origins: ["STAR".to_owned()].into(), sources: ["writer-1".to_owned()].into(), ..none };
+    assert_eq!(ids(&dataset, &select(&dataset, &both, &[])), [""; 0]);
+}
+
+#[test]
 fn a_facet_is_counted_under_the_other_facets_alone() {
     let (dataset, outcomes) = small();
     let filter = Filter {

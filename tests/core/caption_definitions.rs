@@ -1,13 +1,14 @@
 //! What is said beside the numbers about captions.
 
 use verivid::analysis::caption_definition as say;
-use verivid::analysis::definition::Definition;
+use verivid::analysis::definition::{Definition, caption_mean};
+use verivid::analysis::heatmap::Measure;
 use verivid::metrics::agreement::{Side, between, of_votes};
 use verivid::metrics::ensemble::EnsembleRule;
 use verivid::metrics::families::recall_gains;
 use verivid::metrics::outcomes::of_run;
 use verivid::metrics::verification::{self, ZeroDivision};
-use verivid::metrics::{ItemSet, audio, caption_statistics, certificate};
+use verivid::metrics::{ItemSet, audio, caption_statistics, certificate, mean_interval};
 use verivid::model::{
     Audio, Dataset, ErrorCategory, ErrorSpan, Item, ItemIx, Prediction, RunIx, Sentence, SentenceLabel, Task,
     Video,
@@ -17,6 +18,25 @@ use verivid::units::TimeSpan;
 use crate::values::{empty, item, prediction, run, sentence, verdict, video};
 
 use SentenceLabel::{Correct, Incorrect};
+
+#[test]
+fn one_value_has_no_interval_and_two_have() {
+    for (values, has) in [(&[][..], false), (&[0.5], false), (&[0.5, 1.0], true)] {
+        assert_eq!(mean_interval(values).is_some(), has, "{values:?}");
+    }
+}
+
+#[test]
+fn only_the_mean_that_has_an_interval_names_its_kind() {
+    let dataset = small();
+    let (outcomes, all) = (of_run(&dataset, RunIx(0)), ItemSet::all(&dataset));
+    let score =
+        verification::score(&dataset, RunIx(0), &outcomes, &all, ZeroDivision::Zero).expect("captions");
+    for (measure, has) in [(Measure::F1, true), (Measure::Precision, false), (Measure::Recall, false)] {
+        let definition = caption_mean(measure, &score);
+        assert_eq!(definition.source.contains("interval"), has, "{}", definition.name);
+    }
+}
 
 /// A spoken and a musical caption of two models, under two runs.
 fn small() -> Dataset {

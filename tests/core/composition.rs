@@ -413,6 +413,7 @@ fn rows_of_charts_keep_exactly_the_items_that_they_count() {
                             Facet::Type => filter.types.extend([HallucinationType::from_id(id)]),
                             Facet::Complexity => filter.complexities.extend(Complexity::from_id(id)),
                             Facet::Duration => filter.durations.extend(DurationBracket::from_id(id)),
+                            Facet::Origin => filter.origins.extend([id.clone()]),
                             Facet::Source | Facet::Category => panic!("no row is of a source"),
                         }
                     }

@@ -2,7 +2,7 @@
 
 use verivid::view::labels::{Place, Wanted, places};
 use verivid::view::palette::Layer;
-use verivid::view::text::{middle_shortened, ordinal};
+use verivid::view::text::{head_and_tail, hertz, middle_shortened, ordinal};
 
 const PICTURE: Place = (10.0, 20.0, 300.0, 200.0);
 const HEIGHT: f64 = 17.0;
@@ -87,9 +87,55 @@ fn a_name_that_is_too_long_keeps_its_beginning_and_its_end() {
 
 #[test]
 fn a_place_in_a_row_is_said_as_people_say_it() {
-    for (number, words) in
-        [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (112, "112th"), (121, "121st")]
-    {
+    for (number, words) in [
+        (1, "1st"),
+        (2, "2nd"),
+        (3, "3rd"),
+        (4, "4th"),
+        (11, "11th"),
+        (112, "112th"),
+        (121, "121st"),
+        (1217, "1,217th"),
+    ] {
         assert_eq!(ordinal(number), words);
+    }
+}
+
+#[test]
+fn a_long_name_keeps_the_end_in_which_it_differs() {
+    for (name, expected) in [
+        ("", ("", "")),
+        ("demo-model-a", ("demo-model-a", "")),
+        ("eighteen-character", ("eighteen-character", "")),
+        ("a_64frames_vanilla_", ("a_64frames", "_vanilla_")),
+        ("abcdefghijklmnopqrstu", ("abcdefghi", "jklmnopqrstu")),
+        ("qwen2.5-vl-72b_vanilla", ("qwen2.5-vl", "-72b_vanilla")),
+        ("qwen2.5-vl-72b_dr_v_agent", ("qwen2.5-vl-72b", "_dr_v_agent")),
+        (
+            "\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}-vl-72b_vanilla",
+            ("\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}\u{e9}-vl", "-72b_vanilla"),
+        ),
+    ] {
+        assert_eq!(head_and_tail(name), expected);
+    }
+}
+
+#[test]
+fn a_rate_is_named_as_its_clip_is() {
+    for (rate, words) in [
+        (29.999, "30"),
+        (30.0, "30"),
+        (25.0, "25"),
+        (24.9996, "25"),
+        (29.970_03, "29.97"),
+        (29.972, "29.97"),
+        (23.976, "23.976"),
+        (23.98, "23.976"),
+        (29.9, "29.9"),
+        (12.5, "12.5"),
+        (0.5, "0.5"),
+        (f64::INFINITY, "\u{2013}"),
+    ] {
+        assert_eq!(hertz(rate), words, "{rate}");
     }
 }

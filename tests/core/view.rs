@@ -7,7 +7,7 @@ use verivid::analysis::figures::Figure;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
 use verivid::view::conventions::Against;
-use verivid::view::route::{Facet, Heat, Screen, ViewState};
+use verivid::view::route::{Facet, Heat, Hidden, Part, Screen, ViewState};
 use verivid::view::scale::Scale;
 use verivid::view::text;
 
@@ -41,6 +41,18 @@ fn heat() -> impl Strategy<Value = Heat> {
     (maybe(), maybe(), measure).prop_map(|(run, base, measure)| Heat { run, base, measure })
 }
 
+fn span() -> impl Strategy<Value = Option<Part>> {
+    prop::option::of((0.0..1e6f64, 0.01..1e6f64)).prop_map(|part| {
+        let (from, length) = part?;
+        Part::new(from, from + length)
+    })
+}
+
+fn hidden() -> impl Strategy<Value = Hidden> {
+    (any::<bool>(), prop::collection::btree_set(word(), 0..3))
+        .prop_map(|(truth, runs)| Hidden { truth, runs })
+}
+
 prop_compose! {
     fn state()(
         src in maybe(), screen in screen(), runs in prop::collection::vec(word(), 0..4),
@@ -53,9 +65,10 @@ prop_compose! {
             maybe(), any::<bool>(), 0usize..9, prop::option::of(prop::sample::select(Against::ALL.to_vec()))),
         compare in compare(),
         figure in prop::option::of(prop::sample::select(Figure::ALL.to_vec())),
+        (span, hidden) in (span(), hidden()),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, ..ViewState::default() }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, span, hidden, ..ViewState::default() }
     }
 }
 
@@ -82,9 +95,51 @@ proptest! {
     }
 
     #[test]
-    fn any_query_is_some_state(text in "#?((src|view|item|runs|task|outcome|t|q|measure|by|zero|x)=[a-z0-9%,:&.-]{0,8}&){0,6}") {
+    fn any_query_is_some_state(text in "#?((src|view|item|runs|task|outcome|t|q|measure|by|zero|span|hide|truth|origin|x)=[a-z0-9%,:&.-]{0,8}&){0,6}") {
         let state = ViewState::from_fragment(&text);
         prop_assert_eq!(ViewState::from_fragment(&state.to_fragment()), state);
+    }
+}
+
+#[test]
+fn a_part_of_a_clip_is_read_or_left_out() {
+    let table = [
+        ("1.5:3.25", Some((1.5, 3.25))),
+        ("0:0.001", Some((0.0, 0.001))),
+        ("0.0004:1", Some((0.0, 1.0))),
+        ("3:3", None),
+        ("3:1", None),
+        ("-1:2", None),
+        ("0:inf", None),
+        ("NaN:2", None),
+        ("2", None),
+        ("1e300:2e300", None),
+    ];
+    for (text, expect) in table {
+        let state = ViewState::from_fragment(&format!("item=a&span={text}"));
+        assert_eq!(state.span.map(|part| (part.from(), part.to())), expect, "{text}");
+    }
+}
+
+#[test]
+fn what_leads_to_another_item_leaves_the_part_and_keeps_the_layers() {
+    let state = ViewState::from_fragment("item=a&t=1&span=1:2&track=%2Fx&hide=r&truth=off");
+    assert_eq!(state.with_item("b".to_owned()).to_fragment(), "item=b&hide=r&truth=off");
+    assert_eq!(ViewState::from_fragment("item=a&truth=on&hide=,").to_fragment(), "item=a");
+}
+
+#[test]
+fn a_scale_shows_as_much_of_a_part_as_there_is() {
+    let table = [
+        ((2.0, 4.0), (2.0, 4.0)),
+        ((8.0, 14.0), (4.0, 10.0)),
+        ((5.0, 5.01), (5.0, 5.1)),
+        ((0.0, 99.0), (0.0, 10.0)),
+        ((f64::NAN, 1.0), (0.0, 10.0)),
+    ];
+    for ((from, to), (first, last)) in table {
+        let scale = Scale::new(10.0, 100.0).part(from, to);
+        assert!((scale.from() - first).abs() < 1e-9 && (scale.to() - last).abs() < 1e-9, "{from} {to}");
     }
 }
 

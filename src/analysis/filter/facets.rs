@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::values::{CATEGORY, COMPLEXITY, DURATION, KIND, LEVEL, SOURCE, TASK, Values};
+use super::values::{CATEGORY, COMPLEXITY, DURATION, KIND, LEVEL, ORIGIN, SOURCE, TASK, Values};
 use crate::analysis::heatmap::{self, Measure};
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
 use crate::metrics::verification::ZeroDivision;
@@ -23,6 +23,8 @@ pub struct Facets {
     pub durations: BTreeMap<DurationBracket, usize>,
     /// By caption source.
     pub sources: BTreeMap<String, usize>,
+    /// By the data set that the video came from.
+    pub origins: BTreeMap<String, usize>,
     /// By outcome, for each run in the order of the dataset.
     pub outcomes: Vec<BTreeMap<Outcome, usize>>,
     /// Captions that F1 counts, for each run in the order of the dataset; they are no outcome.
@@ -37,6 +39,7 @@ pub(super) struct Counting<'a> {
     /// Dr.V's types by place, which spares a search for each item.
     known: [usize; HallucinationType::DRV.len()],
     sources: BTreeMap<&'a str, usize>,
+    origins: BTreeMap<&'a str, usize>,
     outcomes: Vec<[usize; Outcome::ALL.len()]>,
     categories: [usize; ErrorCategory::ALL.len()],
     convention: ZeroDivision,
@@ -50,6 +53,7 @@ impl<'a> Counting<'a> {
             categories: [0; ErrorCategory::ALL.len()],
             known: [0; HallucinationType::DRV.len()],
             sources: BTreeMap::new(),
+            origins: BTreeMap::new(),
             outcomes: vec![[0; Outcome::ALL.len()]; runs],
         }
     }
@@ -86,6 +90,9 @@ impl<'a> Counting<'a> {
         if counted(SOURCE) {
             count(&mut self.sources, values.source);
         }
+        if counted(ORIGIN) {
+            count(&mut self.origins, values.origin);
+        }
         if counted(CATEGORY) {
             for (at, count) in self.categories.iter_mut().enumerate() {
                 *count += usize::from(values.categories >> at & 1);
@@ -108,8 +115,13 @@ impl<'a> Counting<'a> {
     pub(super) fn finish(mut self) -> Facets {
         let known = self.known.iter().enumerate().filter(|(_, count)| **count > 0);
         self.facets.types.extend(known.map(|(place, count)| (HallucinationType::Drv(place as u8), *count)));
-        self.facets.sources =
-            self.sources.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+        let owned = |counts: BTreeMap<&str, usize>| {
+            let mut all = BTreeMap::new();
+            all.extend(counts.into_iter().map(|(name, count)| (name.to_owned(), count)));
+            all
+        };
+        self.facets.sources = owned(self.sources);
+        self.facets.origins = owned(self.origins);
         let named = |counts: [usize; Outcome::ALL.len()]| {
             Outcome::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect()
         };

@@ -12,6 +12,7 @@ pub(super) struct Values<'a> {
     pub(super) complexity: Option<Complexity>,
     pub(super) duration: Option<DurationBracket>,
     pub(super) source: Option<&'a str>,
+    pub(super) origin: Option<&'a str>,
     /// A bit for each error category of an incorrect sentence.
     pub(super) categories: u16,
 }
@@ -26,6 +27,7 @@ impl<'a> Values<'a> {
             complexity: video.complexity,
             duration: video.bracket(),
             source: item.caption_source.as_deref(),
+            origin: video.source.as_deref(),
             categories: categories_of(item),
         }
     }
@@ -48,3 +50,4 @@ pub(super) const COMPLEXITY: u8 = 8;
 pub(super) const DURATION: u8 = 16;
 pub(super) const SOURCE: u8 = 32;
 pub(super) const CATEGORY: u8 = 64;
+pub(super) const ORIGIN: u8 = 128;

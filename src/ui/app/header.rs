@@ -60,8 +60,7 @@ fn to_scores(state: &mut ViewState) {
 
 fn to_items(state: &mut ViewState) {
     state.screen = Screen::Items;
-    state.time = None;
-    state.track = None;
+    state.leave_item();
 }
 
 fn to_compare(state: &mut ViewState) {

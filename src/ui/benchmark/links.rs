@@ -18,7 +18,7 @@ use crate::{
 fn narrowed(state: &ViewState, keeps: &Keeps) -> ViewState {
     let mut state = state.clone();
     state.screen = Screen::Items;
-    (state.time, state.track) = (None, None);
+    state.leave_item();
     for (facet, value) in keeps {
         state.show_only(*facet, value);
     }
@@ -57,11 +57,6 @@ pub(super) fn items_link(count: usize, keeps: Keeps, whose: &str) -> AnyView {
 /// The id of an item that leads to it.
 pub(super) fn item_link(id: &str) -> AnyView {
     let own = id.to_owned();
-    let to = move |state: &ViewState| ViewState {
-        screen: Screen::Item(own.clone()),
-        time: None,
-        track: None,
-        ..state.clone()
-    };
+    let to = move |state: &ViewState| state.with_item(own.clone());
     link(Arc::new(to), id.to_owned(), format!("Open {id}"))
 }

@@ -12,9 +12,12 @@ use crate::{
         composition::Property, composition_definitions as definitions, composition_videos::Durations,
         definition::Definition,
     },
-    charts::of_composition::{self, Linked},
+    charts::{
+        counts::Row,
+        of_composition::{self, Linked},
+    },
     ui::session::Shared,
-    view::text,
+    view::{route::Facet, text},
 };
 
 /// At most this many sources have a bar.
@@ -127,7 +130,12 @@ pub(super) fn SourceCard(found: Found) -> impl IntoView {
     let linked = made(found, |known| {
         let (mut chart, _) = of_composition::sources(&known.sources, MOST_SOURCES);
         chart.groups.retain(|group| !group.rows.is_empty());
-        unlinked(chart)
+        let mut linked = unlinked(chart);
+        // A source has no other name than its own.
+        let keeps = |row: &Row| vec![(Facet::Origin, row.label.clone())];
+        linked.keeps =
+            linked.chart.groups.iter().map(|group| group.rows.iter().map(keeps).collect()).collect();
+        linked
     });
     let defined = defined(found, |known| vec![definitions::counts(&known.sources, &known.total)]);
     let others = move || {

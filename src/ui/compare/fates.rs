@@ -90,7 +90,7 @@ pub(super) fn to_items(
         }
         state.screen = Screen::Items;
         state.runs = vec![a.clone(), b.clone()];
-        (state.time, state.track) = (None, None);
+        state.leave_item();
     })
 }
 

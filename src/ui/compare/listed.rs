@@ -66,7 +66,7 @@ fn row(room: Room, found: &Found, item: &Item) -> AnyView {
     let open = link(room, words, label, move |state| {
         state.screen = Screen::Item(id.clone());
         state.runs.clone_from(&runs);
-        (state.time, state.track) = (None, None);
+        state.leave_item();
     });
     view! { <li>{open}<span class="muted small">{about}</span></li> }.into_any()
 }

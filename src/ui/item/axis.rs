@@ -1,14 +1,22 @@
 //! The timeline's scale: which part of the clip is shown, in per cent of the width.
 
+use std::time::Duration;
+
 use leptos::{html, prelude::*};
 
 use super::player::Player;
+use crate::ui::session::Session;
+use crate::view::route::Part;
 use crate::view::scale::Scale;
+use crate::web::fragment::History;
 
 /// Everything on the timeline is placed in per cent of its width.
 const WIDTH: f64 = 100.0;
 /// Least distance of two ticks in page pixels: their labels need it.
 const TICKS_APART: f64 = 76.0;
+
+/// What the reader chose, of a clip of this length in seconds.
+type Choice = (Option<(f64, f64)>, f64);
 
 /// The part of the clip that is shown, and how to change it.
 #[derive(Clone, Copy)]
@@ -16,7 +24,11 @@ pub struct Axis {
     /// What is shown now.
     pub(super) scale: Memo<Scale>,
     /// What the reader chose; `None`: everything.
-    chosen: RwSignal<Option<Scale>>,
+    chosen: RwSignal<Option<(f64, f64)>>,
+    session: Session,
+    /// The part that the address got from here.
+    written: StoredValue<Option<Part>>,
+    pending_write: StoredValue<Option<TimeoutHandle>>,
     /// The element whose left and right edge are those of the scale.
     pub(super) area: NodeRef<html::Div>,
     /// Its width in page pixels.
@@ -25,29 +37,64 @@ pub struct Axis {
 
 impl Axis {
     /// Everything of the player's clip, until the reader chooses a part.
-    pub(super) fn new(player: Player) -> Self {
-        let chosen = RwSignal::new(None::<Scale>);
+    pub(super) fn new(session: Session, player: Player) -> Self {
+        let asked = Memo::new(move |_| session.state.with(|state| state.span));
+        let first = asked.get_untracked();
+        let (chosen, written) = (RwSignal::new(first.map(times)), StoredValue::new(first));
         let duration = Memo::new(move |_| player.clip.with(|clip| clip.duration));
         // The part shown follows the playhead where that moves, and stays where the reader moved the part.
-        let shown = Memo::new(move |before: Option<&(Option<Scale>, f64, Scale)>| {
-            let (choice, at) = (chosen.get(), player.position());
-            let Some(start) = choice else { return (None, at, Scale::new(duration.get(), WIDTH)) };
+        let shown = Memo::new(move |before: Option<&(Choice, f64, Scale)>| {
+            let (choice, at) = ((chosen.get(), duration.get()), player.position());
+            let whole = Scale::new(choice.1, WIDTH);
+            let Some(part) = choice.0 else { return (choice, at, whole) };
             match before {
                 Some((same, was, scale)) if *same == choice && *was != at => {
                     (choice, at, scale.following(at))
                 }
                 Some((same, _, scale)) if *same == choice => (choice, at, *scale),
-                _ => (choice, at, start),
+                _ => (choice, at, whole.part(part.0, part.1)),
+            }
+        });
+        // A link or the browser's own back button changes the part; what came from here has been shown.
+        Effect::new(move |_| {
+            let asked = asked.get();
+            if asked != written.get_value() {
+                written.set_value(asked);
+                chosen.set(asked.map(times));
             }
         });
         let scale = Memo::new(move |_| shown.get().2);
-        Self { scale, chosen, area: NodeRef::new(), width: RwSignal::new(0.0) }
+        let pending_write = StoredValue::new(None);
+        Self {
+            scale,
+            chosen,
+            session,
+            written,
+            pending_write,
+            area: NodeRef::new(),
+            width: RwSignal::new(0.0),
+        }
     }
 
     /// Shows `1 / factor` of what is shown, about a place in per cent.
     pub(super) fn zoom(self, x: f64, factor: f64) {
         let next = self.scale.get_untracked().zoomed(x, factor);
-        self.chosen.set(Some(next).filter(|scale| scale.is_zoomed()));
+        self.choose(next);
+    }
+
+    /// Shows a part, and puts it into the address once the reader has come to rest.
+    fn choose(self, next: Scale) {
+        self.chosen.set(Some((next.from(), next.to())).filter(|_| next.is_zoomed()));
+        if let Some(earlier) = self.pending_write.get_value() {
+            earlier.clear();
+        }
+        let write = move || {
+            let Some(chosen) = self.chosen.try_get_untracked() else { return };
+            let part = chosen.and_then(|(from, to)| Part::new(from, to));
+            self.written.set_value(part);
+            self.session.change(History::Replace, |state| state.span = part);
+        };
+        self.pending_write.set_value(set_timeout_with_handle(write, Duration::from_millis(200)).ok());
     }
 
     /// The same about a time in seconds where that is shown, so that it stays in view; else about the middle.
@@ -60,13 +107,13 @@ impl Axis {
     pub(super) fn pan(self, pixels: f64) {
         if self.chosen.with_untracked(Option::is_some) {
             let percent = pixels / self.width.get_untracked().max(1.0) * WIDTH;
-            self.chosen.set(Some(self.scale.get_untracked().panned(percent)));
+            self.choose(self.scale.get_untracked().panned(percent));
         }
     }
 
     /// Shows everything.
     pub(super) fn reset(self) {
-        self.chosen.set(None);
+        self.choose(Scale::new(self.scale.get_untracked().duration(), WIDTH));
     }
 
     /// A place of the page in per cent of the width.
@@ -112,6 +159,10 @@ impl Axis {
         let ticks = self.scale.get().ticks(apart);
         ticks.into_iter().map(|tick| (percent(tick.x), tick.label)).collect()
     }
+}
+
+fn times(part: Part) -> (f64, f64) {
+    (part.from(), part.to())
 }
 
 fn percent(x: f64) -> String {

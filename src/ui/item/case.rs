@@ -12,6 +12,7 @@ use crate::ui::session::{Session, Shared};
 use crate::units::{Moment, TimeSpan};
 use crate::view::overlay::{Mark, marks_at, matched_at};
 use crate::view::palette::{Layer, MOST_RUNS, slots};
+use crate::view::route::Hidden;
 use crate::web::fragment::History;
 
 /// An item of a dataset and the runs shown with it.
@@ -100,6 +101,20 @@ impl Case {
         }
     }
 
+    /// The layers that an address switches off.
+    fn layers_of(&self, off: &Hidden) -> BTreeSet<Layer> {
+        let mut layers = BTreeSet::new();
+        if off.truth {
+            layers.insert(Layer::Truth);
+        }
+        for (layer, _, run) in self.runs() {
+            if off.runs.contains(&run.id) {
+                layers.insert(layer);
+            }
+        }
+        layers
+    }
+
     /// Width and height that hold every box, in pixels of the picture, whose own size nobody says.
     pub(super) fn reach_of_boxes(&self) -> Option<(f64, f64)> {
         let said = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).flat_map(|p| &p.tracks);
@@ -140,8 +155,8 @@ pub(super) struct Scene {
     pub(super) case: Memo<Case>,
     /// Which of a run's replies is shown, from 0: the address's where a run has so many, else the last.
     pub(super) sample: Memo<usize>,
-    /// Layers that are switched off.
-    pub(super) hidden: RwSignal<BTreeSet<Layer>>,
+    /// Layers that are switched off, from the address.
+    pub(super) hidden: Memo<BTreeSet<Layer>>,
     /// The track under the pointer.
     pub(super) hovered: RwSignal<Option<TrackKey>>,
     /// The reader holds the key that uncovers the picture.
@@ -168,7 +183,10 @@ impl Scene {
                 let last = case.with(Case::samples).saturating_sub(1);
                 session.state.with(|state| state.sample).min(last)
             }),
-            hidden: RwSignal::new(BTreeSet::new()),
+            hidden: Memo::new(move |_| {
+                let off = session.state.with(|state| state.hidden.clone());
+                case.with(|case| case.layers_of(&off))
+            }),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),
             bare: RwSignal::new(false),
@@ -207,6 +225,20 @@ impl Scene {
         let key = key.filter(|key| self.selected.with_untracked(|now| now.as_ref() != Some(key)));
         let track = key.map(|key| self.case.with_untracked(|case| write_key(case, &key)));
         self.session.change(History::Replace, |state| state.track = track);
+    }
+
+    /// Switches a layer on or off.
+    pub(super) fn switch(self, layer: Layer, on: bool) {
+        let name = self.case.with_untracked(|case| case.layer_name(layer));
+        self.session.change(History::Replace, |state| match layer {
+            Layer::Truth => state.hidden.truth = !on,
+            Layer::Run(_) => {
+                state.hidden.runs.remove(&name);
+                if !on {
+                    state.hidden.runs.insert(name);
+                }
+            }
+        });
     }
 
     /// A run's outcome on the item, once scored.

@@ -7,7 +7,7 @@ use super::clip::frame_rate;
 use super::nav::CaseSteps;
 use super::player::{Media, Player};
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed, ordinal};
+use crate::view::text::{self, clock, count, ordinal};
 
 /// Speeds to choose from.
 const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
@@ -51,15 +51,15 @@ fn Readout() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let frame = move || {
         player.clip.with(|clip| {
-            let (time, count) = (player.time.get(), clip.table.count());
+            let (time, frames) = (player.time.get(), clip.table.count());
             let frame = clip.table.frame_at(time);
-            format!("frame {frame} ({} of {count})", ordinal(frame + 1))
+            format!("frame {} ({} of {})", count(frame), ordinal(frame + 1), count(frames))
         })
     };
     let rate = move || {
         let given = scene.case.with(|case| case.video().rate);
         let (hertz, whose) = player.clip.with(|clip| frame_rate(clip, given));
-        format!("{}\u{a0}fps{whose}", hertz_words(hertz))
+        format!("{}\u{a0}fps{whose}", text::hertz(hertz))
     };
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
     view! {
@@ -83,11 +83,6 @@ fn Readout() -> impl IntoView {
             </Show>
         </p>
     }
-}
-
-/// At most three decimals, and no more than it needs: `25`, `29.97`.
-fn hertz_words(hertz: f64) -> String {
-    fixed(hertz, 3).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[component]

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::case::{Case, Scene};
 use super::replies::Reply;
 use crate::model::Extra;
-use crate::view::text::{fixed, length};
+use crate::view::text::{hertz, length};
 
 type Fact = (String, String);
 
@@ -52,7 +52,7 @@ fn video_facts(case: &Case) -> Vec<Fact> {
         text("id", Some(video.id.clone())),
         text("file", video.src.clone()),
         text("duration", video.duration.map(length)),
-        text("nominal rate", video.rate.map(|rate| format!("{}\u{a0}fps", fixed(rate.hertz(), 3)))),
+        text("nominal rate", video.rate.map(|rate| format!("{}\u{a0}fps", hertz(rate.hertz())))),
         text("size", video.size.map(|size| format!("{} \u{d7} {} px", size.width(), size.height()))),
         text("complexity", video.complexity.map(|c| format!("{} ({})", c.label(), c.number()))),
         text("sound", video.audio.map(|audio| audio.label().to_owned())),

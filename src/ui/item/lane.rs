@@ -7,13 +7,12 @@ use super::case::{Scene, TrackKey};
 use super::legend::{LayerMark, Swatch};
 use super::player::Player;
 use super::strip::StripRow;
+use crate::ui::widgets::elided;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed, middle_shortened};
+use crate::view::text::{clock, fixed};
 use crate::view::timeline::{Bar, Lane, LaneKind};
 
-/// A longer name of a lane would need a third line.
-const LONGEST: usize = 44;
 /// Width of a character in a bar, and of what is beside its text, in page pixels.
 const CHARACTER: f64 = 6.6;
 const BESIDE: f64 = 10.0;
@@ -79,8 +78,8 @@ fn LaneLabel(lane: Lane, grouped: bool, track: Option<TrackKey>) -> impl IntoVie
         <Swatch layer=lane.layer />
         <LayerMark layer=lane.layer />
         <span class="lane-text">
-            {(!truth).then(|| view! { <span class="lane-owner">{middle_shortened(&owner, LONGEST)} " "</span> })}
-            {(!grouped).then(|| view! { <span class="lane-about">{middle_shortened(&about, LONGEST)}</span> })}
+            {(!truth).then(|| view! { <span class="lane-owner">{elided(&owner)}</span> })}
+            {(!grouped).then(|| view! { <span class="lane-about">{elided(&about)}</span> })}
         </span>
     };
     match track {

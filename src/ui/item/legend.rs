@@ -3,11 +3,8 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use crate::ui::widgets::elided;
 use crate::view::palette::Layer;
-use crate::view::text::middle_shortened;
-
-/// Longest name that is written in full; what differs between names is often at their end.
-const LONGEST: usize = 26;
 
 /// A switch for the truth and for each run shown.
 #[component]
@@ -38,23 +35,13 @@ pub fn Legend() -> impl IntoView {
 #[component]
 fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
     let scene = Scene::here();
-    let title = name.clone();
     let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
-    let switch = move |on: bool| {
-        scene.hidden.update(|hidden| {
-            if on {
-                hidden.remove(&layer)
-            } else {
-                hidden.insert(layer)
-            };
-        });
-    };
     view! {
         <label class="legend-layer" class:off=move || !shown() title=layer.style().name>
-            <input type="checkbox" prop:checked=shown on:change:target=move |event| switch(event.target().checked()) />
+            <input type="checkbox" prop:checked=shown on:change:target=move |event| scene.switch(layer, event.target().checked()) />
             <Swatch layer />
             <LayerMark layer />
-            <span class="legend-name" title=title>{middle_shortened(&name, LONGEST)}</span>
+            <span class="legend-name">{elided(&name)}</span>
         </label>
     }
 }

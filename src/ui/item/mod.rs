@@ -14,6 +14,7 @@ pub mod legend;
 pub mod matching;
 pub mod overlay;
 mod paint;
+pub mod split;
 pub mod stage;
 
 pub mod axis;

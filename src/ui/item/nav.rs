@@ -55,8 +55,8 @@ pub fn CaseSteps() -> impl IntoView {
 }
 
 fn list_link(session: Session) -> String {
-    let state = session.state.get();
-    let list = ViewState { screen: Screen::Items, time: None, track: None, ..state };
+    let mut list = ViewState { screen: Screen::Items, ..session.state.get() };
+    list.leave_item();
     format!("#{}", list.to_fragment())
 }
 

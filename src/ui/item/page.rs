@@ -10,6 +10,7 @@ use super::{
     question::Question,
     replies::{Reply, replies},
     reply::Replies,
+    split::{Split, SplitBar},
     stage::Stage,
     table::MarksTable,
     timeline::Timeline,
@@ -42,6 +43,7 @@ pub fn ItemPage() -> impl IntoView {
 fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
     let scene = Scene::new(use_session(), loaded, at);
     provide_context(scene);
+    provide_context(Split::kept());
     Player::new(scene).map(|player| {
         provide_context(player);
         keyboard::listen(scene, player);
@@ -51,9 +53,9 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />
-                    <Legend />
-                    <Matching />
+                    <div class="case-layers"><div><Legend /><Matching /></div></div>
                 </section>
+                <SplitBar />
                 <Timeline />
                 <Panel />
             </article>

@@ -7,6 +7,7 @@ use super::legend::Swatch;
 use crate::metrics::grounding::{Excluded, GroundingOptions, ItemGrounding, judge};
 use crate::metrics::moments::average_precisions;
 use crate::model::{Prediction, Task};
+use crate::ui::widgets::elided;
 use crate::units::TimeSpan;
 use crate::view::palette::Layer;
 use crate::view::text::{NONE, per_cent, per_cent_or_none};
@@ -41,7 +42,7 @@ pub fn Places() -> impl IntoView {
     };
     let row = |(layer, name, cells): Row| {
         let cells = cells.into_iter().map(|cell| view! { <td class="number">{cell}</td> }).collect_view();
-        view! { <tr><th scope="row"><Swatch layer /> {name}</th>{cells}</tr> }
+        view! { <tr><th scope="row"><Swatch layer />{elided(&name)}</th>{cells}</tr> }
     };
     let table = move || {
         view! {

@@ -7,6 +7,7 @@ use super::legend::Swatch;
 use super::replies::{Reply, answer_words, names};
 use crate::metrics::answers::{Gold, gold};
 use crate::model::{Item, Task};
+use crate::ui::widgets::elided;
 use crate::view::palette::Layer;
 
 /// The question or query with its options.
@@ -78,7 +79,7 @@ pub fn RunChip(
     /// Its name.
     name: String,
 ) -> impl IntoView {
-    view! { <span class="option-run"><Swatch layer /> {name}</span> }
+    view! { <span class="option-run"><Swatch layer /> {elided(&name)}</span> }
 }
 
 #[component]

@@ -6,6 +6,7 @@ use super::case::Scene;
 use super::frames;
 use super::overlay::Overlay;
 use super::player::{Media, Player};
+use super::split::Split;
 use crate::ui::load::{Loader, Unpacked};
 use crate::units::PixelSize;
 use crate::web::files::{self, LocalFile};
@@ -15,6 +16,7 @@ use crate::web::video::{self, FrameClock};
 #[component]
 pub fn Stage() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
+    let split = use_context::<Split>().unwrap_or_else(Split::kept);
     // A stage that stands alone has no loader, and nothing that is packed.
     let packed = use_context::<Loader>().map(|loader| loader.packed);
     Effect::new(move |_| scene.case.with(|case| packed.iter().for_each(|packed| packed.ask(case.video()))));
@@ -43,7 +45,7 @@ pub fn Stage() -> impl IntoView {
     frames::read(scene, player, src);
     player.follow_address();
     view! {
-        <div class="stage" style:aspect-ratio=move || aspect(size.get())>
+        <div class="stage" node_ref=split.stage style:height=move || split.height() style:aspect-ratio=move || aspect(size.get())>
             {move || src.get().map(|url| view! { <Picture url /> })}
             <Overlay size />
             <Show when=move || player.media.get() != Media::Ready>

@@ -9,6 +9,7 @@ use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
 use super::strip;
+use crate::ui::widgets::Walked;
 use crate::view::keys::ZOOM;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
@@ -20,7 +21,7 @@ use crate::web::canvas::SizeWatch;
 #[component]
 pub fn Timeline() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
-    let axis = Axis::new(player);
+    let axis = Axis::new(scene.session, player);
     player.axis.set_value(Some(axis));
     measure(axis);
     let grab = drag(axis, player);
@@ -39,7 +40,7 @@ pub fn Timeline() -> impl IntoView {
     view! {
         <section class="timeline" aria-label="Timeline" on:wheel=move |event| wheel(axis, &event)>
             <Head axis count=Signal::derive(move || shown.read().len()) />
-            <div class="timeline-body">
+            <Walked class="timeline-body" label="Lanes">
                 <div class="timeline-rows" on:pointerdown=grab>
                     <Ruler axis />
                     {rows}
@@ -51,7 +52,7 @@ pub fn Timeline() -> impl IntoView {
                         <div class="playhead" style:left=move || axis.left(player.position())></div>
                     </div>
                 </div>
-            </div>
+            </Walked>
         </section>
     }
 }

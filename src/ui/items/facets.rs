@@ -12,6 +12,7 @@ use crate::{
     ui::{
         selection::{self},
         session::{Session, Shared, use_session},
+        widgets::elided,
     },
     view::{
         route::{Facet, counted_id},
@@ -49,6 +50,7 @@ fn values_of(counts: &Facets, facet: Facet) -> Vec<Value> {
         }
         Facet::Category => rows(&counts.categories, |k| own(k.id()), |k| own(k.label())),
         Facet::Source => rows(&counts.sources, |k| own(k), |k| own(k)),
+        Facet::Origin => rows(&counts.origins, |k| own(k), |k| own(k)),
     }
 }
 
@@ -156,7 +158,7 @@ fn run_choice(session: Session, id: String) -> impl IntoView {
         <li>
             <label class="facet-row">
                 <input type="checkbox" prop:checked=chosen on:change=toggle />
-                <span class="facet-label">{label}</span>
+                <span class="facet-label">{elided(&label)}</span>
             </label>
         </li>
     }
@@ -188,7 +190,7 @@ fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl 
                 <fieldset class="facet">
                     <legend>
                         <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
-                        {run.id.clone()}
+                        {elided(&run.id)}
                     </legend>
                     <ul>{rows}</ul>
                 </fieldset>

@@ -11,6 +11,7 @@ use crate::{
     ui::{
         session::{Session, use_session},
         together,
+        widgets::elided,
     },
     view::{keys, playback::Command},
     web::{
@@ -62,6 +63,7 @@ pub(super) fn ItemList() -> impl IntoView {
                         class="item-place"
                         class:current=move || cursor.get() == place
                         role="listitem"
+                        aria-current=move || (cursor.get() == place).then_some("true")
                         aria-setsize=move || count.get().to_string()
                         aria-posinset=(place + 1).to_string()
                         style:top=format!("{}px", place as f64 * ROW)
@@ -96,7 +98,7 @@ fn RunHeads() -> impl IntoView {
                 view! {
                     <span class="run-head">
                         <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
-                        {run.id.clone()}
+                        {elided(&run.id)}
                     </span>
                 }
             })

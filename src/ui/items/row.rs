@@ -11,10 +11,7 @@ use crate::{
         session::{Session, Shared},
         together,
     },
-    view::{
-        route::{Screen, ViewState},
-        text,
-    },
+    view::{route::ViewState, text},
     web::fragment::History,
 };
 
@@ -23,7 +20,7 @@ const TITLE: usize = 240;
 
 /// The address of an item from the present one.
 pub(super) fn to_item(state: &ViewState, id: &str) -> ViewState {
-    ViewState { screen: Screen::Item(id.to_owned()), time: None, track: None, ..state.clone() }
+    state.with_item(id.to_owned())
 }
 
 fn about(item: &Item) -> String {

@@ -84,7 +84,7 @@ fn to_items(session: Session, against: Against, all: &[Difference]) -> AnyView {
     items.dedup();
     let narrow = move |state: &mut ViewState| {
         (state.screen, state.judged) = (Screen::Items, Some(against));
-        (state.time, state.track) = (None, None);
+        state.leave_item();
     };
     let href = move || {
         let mut state = session.state.get();
@@ -160,13 +160,7 @@ fn row(session: Session, loaded: &Shared<Loaded>, one: &Difference) -> AnyView {
     let excerpt = excerpt(before, marked, after);
     let next = {
         let id = id.clone();
-        move |state: &ViewState| ViewState {
-            screen: Screen::Item(id.clone()),
-            time: None,
-            track: None,
-            sample,
-            ..state.clone()
-        }
+        move |state: &ViewState| ViewState { sample, ..state.with_item(id.clone()) }
     };
     let href = {
         let next = next.clone();

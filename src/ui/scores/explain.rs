@@ -18,7 +18,9 @@ pub(super) fn explanation(
 ) -> AnyView {
     let words =
         |interval: Interval| format!("{} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
-    let told = Told { interval: figure.interval.map(words), behind: items, ..Told::default() };
+    // A bootstrap of one value would say that it is certain.
+    let alone = (figure.n == 1).then(|| "none: there is but one item".to_owned());
+    let told = Told { interval: figure.interval.map(words).or(alone), behind: items, ..Told::default() };
     let heading = format!("{} of {whose}: {}", figure.definition.name, text::per_cent(figure.value));
     widgets::explanation(heading, &figure.definition, &told)
 }

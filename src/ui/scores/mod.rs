@@ -16,6 +16,7 @@ mod grid;
 mod grid_data;
 mod grounded;
 pub(in crate::ui) mod intervals;
+mod more_columns;
 mod number;
 mod order;
 mod rule_choice;

@@ -9,6 +9,7 @@ use super::{
     ensemble::{EnsembleChoice, EnsembleRow},
     exported::exported,
     intervals::{Intervals, RunIntervals},
+    more_columns::MoreColumns,
     number::{Cell, More, number},
     order::{Key, Order},
     rule_choice::RuleChoice,
@@ -22,7 +23,7 @@ use crate::{
     ui::{
         selection::layer_of,
         session::{Session, use_session},
-        widgets::ExportMenu,
+        widgets::{ExportMenu, Walked},
     },
     view::{
         palette::{Layer, MOST_RUNS},
@@ -39,6 +40,7 @@ pub(super) fn ScoreTable(
     convention: Memo<ZeroDivision>,
 ) -> impl IntoView {
     let (session, board) = (use_session(), use_board());
+    let card = NodeRef::new();
     let order = Memo::new(move |_| session.state.read().order.clone());
     let runs = move || session.dataset.read().as_ref().map_or(0, |loaded| loaded.dataset.runs().len());
     let rows = move || {
@@ -60,8 +62,8 @@ pub(super) fn ScoreTable(
     };
     let leave = Callback::new(move |()| exported(session, &scores.read(), &intervals.read()));
     view! {
-        <section class="card table-card" aria-label="Scores by run">
-            <div class="scroll-table">
+        <section class="card table-card" node_ref=card aria-label="Scores by run">
+            <Walked class="scroll-table" label="Table of runs">
                 <table class="score-table">
                     <caption class="visually-hidden">
                         "Scores by run, in per cent, with 95 % intervals. Each number is a button that says how it was computed."
@@ -71,12 +73,13 @@ pub(super) fn ScoreTable(
                     </thead>
                     <tbody>{rows}<EnsembleRow /></tbody>
                 </table>
-            </div>
+            </Walked>
             <div class="under conventions">
                 <div class="under-head">
                     <p class="muted small" aria-hidden="true">
                         "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
                     </p>
+                    <MoreColumns card />
                     <ExportMenu name="the scores" has_picture=false make=leave />
                 </div>
                 {move || (runs() > MOST_RUNS).then(|| view! {
@@ -130,6 +133,7 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
     let rule = scores.iter().find_map(|score| Rule::from_id(score.qa.as_ref()?.rule)).unwrap_or_default();
     let asked = of(|score| Some(score.qa.as_ref()?.items));
     let judged = of(|score| Some(score.verification.as_ref()?.captions));
+    let captions = if judged == "1" { "caption" } else { "captions" };
     let placed = of(|score| Some(score.grounding.as_ref()?.items));
     let queries = of(|score| Some(score.moments.as_ref()?.queries));
     let tubes = scores.iter().find_map(|score| score.grounding.as_ref()).map(tubes_words).unwrap_or_default();
@@ -137,7 +141,7 @@ fn groups(columns: &[Column], scores: &[RunScore], convention: ZeroDivision) -> 
         <tr class="groups">
             <td></td>
             {head(Part::Questions, format!("Question answering, n = {asked}, rule {}", rule.label()), "")}
-            {head(Part::Captions, format!("Incorrect sentences found, n = {judged} captions, {}", convention_words(convention)), ZERO_BY_ZERO)}
+            {head(Part::Captions, format!("Incorrect sentences found, n = {judged} {captions}, {}", convention_words(convention)), ZERO_BY_ZERO)}
             {head(Part::Tubes, format!("Where and when, n = {placed}, {tubes}"), "")}
             {head(Part::Windows, format!("Moments, queries n = {queries}"), "")}
         </tr>

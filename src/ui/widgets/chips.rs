@@ -144,5 +144,9 @@ fn named(facet: Facet, id: &str, dataset: &Dataset) -> Option<String> {
             let mut items = dataset.items().iter();
             items.any(|item| item.caption_source.as_deref() == Some(id)).then(|| own(id))
         }
+        Facet::Origin => {
+            let mut videos = dataset.videos().iter();
+            videos.any(|video| video.source.as_deref() == Some(id)).then(|| own(id))
+        }
     }
 }

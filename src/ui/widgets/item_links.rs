@@ -6,10 +6,7 @@ use super::Popover;
 use crate::{
     model::ItemIx,
     ui::session::Session,
-    view::{
-        route::{Screen, ViewState},
-        text,
-    },
+    view::{route::ViewState, text},
     web::fragment::History,
 };
 
@@ -32,7 +29,7 @@ pub(in crate::ui) fn item_links(
     let link_to = |at: &ItemIx| {
         let id = loaded.dataset.item(*at).id.clone();
         let words = text::shortened(&id, ID);
-        let next = ViewState { screen: Screen::Item(id), time: None, track: None, ..session.state.get() };
+        let next = session.state.read().with_item(id);
         link(session, popover, words, next)
     };
     let (first, rest) = items.split_at(items.len().min(NAMED));

@@ -3,6 +3,7 @@
 mod chart;
 mod chips;
 mod dialog;
+mod elided;
 mod explanation;
 mod export;
 mod filter_note;
@@ -11,10 +12,12 @@ mod item_links;
 mod number;
 mod panel;
 mod popover;
+mod walked;
 
 pub(super) use chart::{Chart, Explain, Picture, Spot, drawn};
 pub(super) use chips::FilterChips;
 pub(super) use dialog::Dialog;
+pub(super) use elided::elided;
 pub(super) use explanation::{Told, exclusions, explanation};
 pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_words, with_source};
 pub(super) use filter_note::FilterNote;
@@ -23,3 +26,4 @@ pub(super) use item_links::item_links;
 pub(super) use number::{Shown, number};
 pub(super) use panel::{explain_behind, explain_cell, picture_of, show_items};
 pub(super) use popover::{Popover, PopoverPanel, use_popover};
+pub(super) use walked::Walked;
