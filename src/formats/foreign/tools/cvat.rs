@@ -103,16 +103,11 @@ impl Frames {
         let spans = self.presence(&shapes);
         let mut row = json!({"id": track.id, "label": track.label, "interpolation": "linear"});
         row["spans"] = spans.iter().map(|(from, until)| self.clock.span(*from, *until)).collect();
-        // A box that only says where an object went that is gone belongs to the span before it.
-        let shown = |frame: i64| {
-            let before = spans.partition_point(|(from, _)| *from <= frame);
-            spans[..before].last().is_some_and(|(_, until)| frame <= *until)
-        };
-        let shots = shapes.iter().filter(|(frame, _)| shown(*frame));
-        row["boxes"] = shots
-            .filter_map(|(frame, shape)| Some(Shot { frame: *frame, rect: shape.rect?, score: None }))
-            .map(|shot| keyframe(shot, self.clock))
-            .collect();
+        let shots = shapes.iter().enumerate().filter_map(|(n, (frame, shape))| match shape.outside {
+            false => Some(Shot { frame: *frame, rect: shape.rect?, score: None }),
+            true => last_seen(shapes.get(n.checked_sub(1)?)?, (*frame, shape)),
+        });
+        row["boxes"] = shots.map(|shot| keyframe(shot, self.clock)).collect();
         let hidden = shapes.iter().filter(|(_, shape)| shape.occluded && !shape.outside).count();
         if hidden > 0 {
             row["occluded_boxes"] = json!(hidden);
@@ -195,4 +190,17 @@ fn usable(shape: Shape, out: &mut Out) -> Option<(i64, Shape)> {
         out.note_once(Severity::Changed, "a box is turned; it is shown upright");
     }
     Some((frame, shape))
+}
+
+/// Where an object is in the last frame that shows it: on the way from its last box to the one that says where it
+/// went. That one is in no picture itself.
+fn last_seen((from, before): &(i64, Shape), (gone, after): (i64, &Shape)) -> Option<Shot> {
+    let frame = gone - 1;
+    if before.outside || frame <= *from {
+        return None;
+    }
+    let share = (frame - from) as f64 / (gone - from) as f64;
+    let (start, end) = (before.rect?, after.rect?);
+    let rect = std::array::from_fn(|side| start[side] + (end[side] - start[side]) * share);
+    Some(Shot { frame, rect, score: None })
 }
