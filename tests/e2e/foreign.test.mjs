@@ -11,7 +11,7 @@ const clip = (id, question) => ({
   questions: [{ type: "hallucination", question, answer: "No." }],
 });
 
-let own, alone;
+let own, alone, table;
 const on = stage({
   fill(folder) {
     own = join(folder, "my evaluation");
@@ -24,6 +24,8 @@ const on = stage({
     const media = join(dist, "demo", "clips");
     const video = readdirSync(media).find((name) => name.endsWith(".mp4"));
     cpSync(join(media, video), join(own, "videos", "TWO.mp4"));
+    table = join(folder, "our model.csv");
+    writeFileSync(table, "clip,q,truth,said,note\nx/v.mp4,Is it a cat?,no,Yes.,odd\nx/v.mp4,Is it a dog?,yes,Yes.,\n");
     alone = join(folder, "ours_predictions.json");
     writeFileSync(alone, JSON.stringify({ entire: { one: said(clip("one", "Is it a cat?"), "No.") } }));
   },
@@ -60,4 +62,22 @@ test("a folder of annotations, outputs and videos is one dataset, and what is do
     await tab.page.getByRole("link", { name: /dog/ }).first().click();
     await tab.pictureShown();
     assert.match(await tab.page.locator("video").getAttribute("src"), /^blob:/);
+  }));
+
+test("a table is read by its columns, and what one means is said over its first rows", () =>
+  withTab({}, async (tab) => {
+    await tab.drop(table);
+    await tab.page.getByRole("button", { name: "How it was read" }).click();
+    const means = (column) => dialog(tab).getByRole("combobox", { name: `What the column ${column} means` });
+    assert.equal(await means("clip").inputValue(), "column:video");
+    assert.equal(await means("truth").inputValue(), "");
+    await means("truth").selectOption("column:answer");
+    await dialog(tab).getByRole("button", { name: "Save how it was read" }).waitFor();
+    await means("said").selectOption("column:response");
+    await tab.page.waitForFunction(() => document.querySelector("dialog[open] select[aria-label='What the column said means']")?.value === "column:response");
+    await tab.screenshot("foreign-columns");
+    await tab.page.keyboard.press("Escape");
+    await tab.page.getByText("50.00").first().waitFor();
+    await tab.tab("Items").click();
+    assert.equal(await tab.itemCount(), 2);
   }));
