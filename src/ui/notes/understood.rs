@@ -103,11 +103,13 @@ fn question(decision: Decision) -> impl IntoView {
         })
         .collect();
     let said = if by_hand { "You chose this." } else { "" };
+    // What is asked once of a whole table touches no row by itself.
+    let touched = (rows > 1).then(|| format!("{} touched. ", plural(rows as usize, "row", "rows")));
     view! {
         <fieldset class="decision">
             <legend>{question}</legend>
             <div class="choices">{choices}</div>
-            <p class="muted">{plural(rows as usize, "row", "rows")} " touched. " {said}</p>
+            {(rows > 1 || by_hand).then(|| view! { <p class="muted">{touched} {said}</p> })}
         </fieldset>
     }
 }
