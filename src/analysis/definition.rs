@@ -51,11 +51,17 @@ fn outside(score: &QaScore) -> Vec<(&'static str, usize)> {
 
 /// Accuracy over all questions.
 pub fn micro(score: &QaScore) -> Definition {
-    accuracy("Accuracy (micro)", &score.micro, score)
+    accuracy("Accuracy (micro)", score)
 }
 
-/// Accuracy of a part of the questions, such as one type.
-pub fn accuracy(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definition {
+/// Accuracy of a part of the questions, such as one type: `part` is the score of that part alone, with what was
+/// left out of it and not of the whole.
+pub fn accuracy(name: &'static str, part: &QaScore) -> Definition {
+    Definition { exclusions: outside(part), ..fraction(name, &part.micro, part) }
+}
+
+/// A part's accuracy as the score of the whole knows it: its fraction, not what was left out of it.
+pub fn fraction(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definition {
     Definition {
         name,
         formula: "questions answered right / questions; several samples of one count as their mean",
@@ -63,7 +69,7 @@ pub fn accuracy(name: &'static str, ratio: &Ratio, score: &QaScore) -> Definitio
         convention: read_by(score),
         numerator: format!("{} right", count(ratio.hits)),
         denominator: format!("{} questions", ratio.total),
-        exclusions: outside(score),
+        exclusions: Vec::new(),
     }
 }
 

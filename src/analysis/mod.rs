@@ -2,6 +2,7 @@
 //! the definition behind each figure shown.
 
 pub mod filter;
+pub mod narrowed;
 
 pub mod figures;
 

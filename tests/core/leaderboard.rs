@@ -233,6 +233,36 @@ fn own_questions_stand_under_the_columns_of_drv_bench() {
 }
 
 #[test]
+fn what_is_left_out_of_a_part_is_told_of_that_part_alone() {
+    let question = |id: &str, kind: &str| {
+        format!(
+            r#"{{"id": "{id}", "video": "v", "task": "yes_no", "type": "{kind}", "question": "?", "answer": "yes"}}"#
+        )
+    };
+    let items =
+        [question("a", "object"), question("b", "object"), question("c", "color"), question("d", "color")];
+    // One reply of `object` has no answer, one question of `color` no reply.
+    let said = [("a", "yes"), ("b", "Hm."), ("c", "yes")];
+    let said = said.map(|(item, reply)| format!(r#"{{"item": "{item}", "response": "{reply}"}}"#));
+    let text = format!(
+        r#"{{"format": "verivid/1", "name": "n", "videos": [{{"id": "v"}}], "items": [{}], "runs": [{{"id": "r", "model": "M", "predictions": [{}]}}]}}"#,
+        items.join(","),
+        said.join(",")
+    );
+    let dataset = read("x.json", text.into_bytes()).unwrap().dataset;
+    let (_, rows) = own(&dataset, "drv_table1");
+    let left_out = |column: usize| match &rows[0].cells[column] {
+        OwnCell::Figure(figure) => figure.definition.exclusions.clone(),
+        other => panic!("{other:?}"),
+    };
+    let (unparsed, missing) =
+        (("counted as wrong: no answer in the reply", 1), ("counted as wrong: no prediction", 1));
+    assert_eq!(left_out(1), [unparsed], "objects");
+    assert_eq!(left_out(2), [missing], "colours");
+    assert_eq!(left_out(rows[0].cells.len() - 1), [missing, unparsed], "all");
+}
+
+#[test]
 fn own_grounding_stands_under_the_columns_of_drv_bench() {
     let text = r#"{"format": "verivid/1", "name": "n", "videos": [{"id": "v", "duration": 20, "fps": 10}],
         "items": [{"id": "a", "video": "v", "task": "grounding", "query": "q", "events": [{"label": "e", "span": [0, 10]}]}],

@@ -1,12 +1,12 @@
 //! What stands behind one number of a panel: its own fraction, what was left out of it, and the very items.
 
 use super::cells::zero_words;
-use super::narrowed::narrowed;
 use super::{Number, Panel, Quantity, Source};
 use crate::analysis::caption_definition::{audio_gain, recall_gain, self_preference};
 use crate::analysis::definition::{Definition, accuracy, caption_mean, category_recall};
 use crate::analysis::definition_items::{items_behind, paired_behind, sound_behind, words};
 use crate::analysis::heatmap::Measure;
+use crate::analysis::narrowed::narrowed;
 use crate::metrics::families::recall_gains;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::metrics::verification::{self, ZeroDivision, own_captions};
@@ -98,7 +98,7 @@ impl Ground<'_> {
 
     fn accuracy(&self, panel: &Panel, (run, outcomes): Under<'_>) -> Option<Behind> {
         let score = qa::score(self.dataset, run, outcomes, &self.items)?;
-        let definition = accuracy(panel.definition.name, &score.micro, &score);
+        let definition = accuracy(panel.definition.name, &score);
         Some(Self::of(definition, |what| items_behind(what, Measure::Accuracy, outcomes, &self.items)))
     }
 

@@ -4,10 +4,11 @@ use super::cells::{
     cell_place, cell_values, complexity_name, definition, each, grid, left_out, quantity, titled, zero_words,
 };
 use super::questions::{of_runs, rule_words, shared, spread};
-use super::{Group, Narrowing, Number, Of, Panel, Quantity, Row, Scored, Shape, Source};
+use super::{Group, Number, Of, Panel, Quantity, Row, Scored, Shape, Source};
 use crate::analysis::caption_definition;
 use crate::analysis::definition::{caption_mean, category_recall};
 use crate::analysis::heatmap::{self, Measure};
+use crate::analysis::narrowed::Narrowing;
 use crate::metrics::Ratio;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::metrics::verification::{Means, VerificationScore, folded_name, matrix};

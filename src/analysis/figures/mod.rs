@@ -13,7 +13,6 @@ mod settings;
 mod make;
 
 mod behind;
-mod narrowed;
 
 mod about;
 
@@ -23,6 +22,6 @@ pub use captions::categories;
 pub use cells::{cell_place, cell_values, grid, zero_words};
 pub use kind::Figure;
 pub use make::make;
-pub use panel::{Group, Narrowing, Number, Panel, Quantity, Row, Shape};
+pub use panel::{Group, Number, Panel, Quantity, Row, Shape};
 pub use questions::{spread, types};
 pub use source::{Of, Scored, Source};

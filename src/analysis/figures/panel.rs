@@ -3,6 +3,7 @@
 use crate::analysis::definition::Definition;
 use crate::analysis::export::Unit;
 use crate::analysis::heatmap::Measure;
+use crate::analysis::narrowed::Narrowing;
 use crate::metrics::{Interval, Ratio, mean_interval};
 use crate::model::RunIx;
 
@@ -81,9 +82,6 @@ pub enum Quantity {
     /// F1 of the second run, with sound, minus that of the first.
     Sound,
 }
-
-/// Which items a row or a column is about: a facet's name in the address and its value.
-pub type Narrowing = (&'static str, String);
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -2,8 +2,9 @@
 
 use super::own::{Input, OwnCell, OwnRow, Shown, about};
 use crate::analysis::definition;
-use crate::metrics::Ratio;
+use crate::analysis::narrowed::{Narrowing, narrowed};
 use crate::metrics::qa::{self, QaScore};
+use crate::metrics::{ItemSet, Ratio};
 use crate::model::{HallucinationType, PublishedTable, RunIx, Task};
 
 /// Decimals that Dr.V prints.
@@ -27,27 +28,35 @@ fn kind(column: &str) -> Option<HallucinationType> {
     Some(HallucinationType::from_id(HallucinationType::DRV.get(place)?.0))
 }
 
-fn figure(name: &'static str, ratio: Option<&Ratio>, qa: &QaScore) -> OwnCell {
-    OwnCell::of(ratio.and_then(|ratio| {
-        let definition = definition::accuracy(name, ratio, qa);
-        Some(Shown {
-            interval: ratio.interval,
-            ..Shown::new(ratio.value?, DECIMALS, ratio.total, definition)
-        })
+/// Accuracy over the questions of a part, with what was left out of that part.
+fn figure(name: &'static str, part: &[Narrowing], input: Input<'_>, run: RunIx) -> OwnCell {
+    let items = narrowed(input.dataset, input.kept, part.iter());
+    OwnCell::of(score(input, run, &items).and_then(|part| {
+        let definition = definition::accuracy(name, &part);
+        let Ratio { value, total, interval, .. } = part.micro;
+        Some(Shown { interval, ..Shown::new(value?, DECIMALS, total, definition) })
     }))
 }
 
-fn score(input: Input<'_>, run: RunIx) -> Option<QaScore> {
-    qa::score(input.dataset, run, input.outcomes.get(run.0 as usize)?, input.kept)
+fn score(input: Input<'_>, run: RunIx, items: &ItemSet) -> Option<QaScore> {
+    qa::score(input.dataset, run, input.outcomes.get(run.0 as usize)?, items)
+}
+
+fn of_type(kind: &HallucinationType) -> Narrowing {
+    ("type", kind.id().to_owned())
+}
+
+fn of_task(task: Task) -> Narrowing {
+    ("task", task.id().to_owned())
 }
 
 /// One row: accuracy by type, and over all questions.
 pub(super) fn by_type(table: &PublishedTable, input: Input<'_>, run: RunIx) -> Vec<OwnRow> {
-    let Some(qa) = score(input, run) else { return Vec::new() };
+    let Some(qa) = score(input, run, input.kept) else { return Vec::new() };
     let cell = |column: &str| match (about(input.dataset.run(run), column), kind(column)) {
         (Some(words), _) => OwnCell::Words(words),
-        (_, Some(kind)) => figure("Accuracy of a type", qa.by_type.get(&kind), &qa),
-        _ if column == "Avg" => figure("Accuracy (micro)", Some(&qa.micro), &qa),
+        (_, Some(kind)) => figure("Accuracy of a type", &[of_type(&kind)], input, run),
+        _ if column == "Avg" => figure("Accuracy (micro)", &[], input, run),
         _ => OwnCell::Nothing,
     };
     OwnRow::new(table, qa.items, &cell).into_iter().collect()
@@ -55,16 +64,16 @@ pub(super) fn by_type(table: &PublishedTable, input: Input<'_>, run: RunIx) -> V
 
 /// A row for each of the three tasks.
 pub(super) fn by_task(table: &PublishedTable, input: Input<'_>, run: RunIx) -> Vec<OwnRow> {
-    let Some(qa) = score(input, run) else { return Vec::new() };
+    let Some(qa) = score(input, run, input.kept) else { return Vec::new() };
     let row = |(name, task): (&str, Task)| {
         let all = qa.by_task.get(&task)?;
         let cell = |column: &str| match (about(input.dataset.run(run), column), kind(column)) {
             (Some(words), _) => OwnCell::Words(words),
             (_, Some(kind)) => {
-                figure("Accuracy of a type in a task", qa.by_type_and_task.get(&(kind, task)), &qa)
+                figure("Accuracy of a type in a task", &[of_type(&kind), of_task(task)], input, run)
             }
             _ if column == "task" => OwnCell::Words(name.to_owned()),
-            _ if column == "Avg" => figure("Accuracy of a task", Some(all), &qa),
+            _ if column == "Avg" => figure("Accuracy of a task", &[of_task(task)], input, run),
             _ => OwnCell::Nothing,
         };
         OwnRow::new(table, all.total, &cell)
@@ -74,7 +83,7 @@ pub(super) fn by_task(table: &PublishedTable, input: Input<'_>, run: RunIx) -> V
 
 /// One row: accuracy by format.
 pub(super) fn by_format(table: &PublishedTable, input: Input<'_>, run: RunIx) -> Vec<OwnRow> {
-    let Some(qa) = score(input, run) else { return Vec::new() };
+    let Some(qa) = score(input, run, input.kept) else { return Vec::new() };
     let cell = |column: &str| {
         let task = match column {
             "yes_no" => Task::YesNo,
@@ -82,7 +91,7 @@ pub(super) fn by_format(table: &PublishedTable, input: Input<'_>, run: RunIx) ->
             "caption" => Task::CaptionQa,
             _ => return about(input.dataset.run(run), column).map_or(OwnCell::Nothing, OwnCell::Words),
         };
-        figure("Accuracy of a task", qa.by_task.get(&task), &qa)
+        figure("Accuracy of a task", &[of_task(task)], input, run)
     };
     let counted = [Task::YesNo, Task::Mcq, Task::CaptionQa];
     let n = counted.iter().filter_map(|task| qa.by_task.get(task)).map(|ratio| ratio.total).sum();

@@ -4,11 +4,17 @@ use leptos::prelude::*;
 
 use super::{
     columns::{Column, Figure},
+    figures::level_name,
     grounded::Grounded,
     intervals::Intervals,
     run_scores::RunScores,
 };
-use crate::ui::session::{Session, Shared};
+use crate::{
+    analysis::{ItemSet, definition::accuracy, narrowed::narrowed},
+    metrics::qa,
+    model::RunIx,
+    ui::session::{Session, Shared},
+};
 
 /// The scores and what they were computed from; a copy refers to the same.
 #[derive(Clone, Copy)]
@@ -27,7 +33,20 @@ impl Board {
     /// The number in a column of the run at `place`; reactive.
     pub(super) fn figure(self, place: usize, column: Column) -> Option<Figure> {
         let own = self.intervals.try_get()?.get(place).copied().unwrap_or_default();
-        column.figure(self.scores.try_get()?.get(place)?, &own)
+        let figure = column.figure(self.scores.try_get()?.get(place)?, &own)?;
+        let Column::Level(level) = column else { return Some(figure) };
+        // What is left out of a level is not what is left out of the whole.
+        let (loaded, outcomes) = (self.session.dataset.get()?, self.session.outcomes.get()?);
+        let part =
+            qa::score(&loaded.dataset, RunIx(place as u32), outcomes.get(place)?, &self.items(column)?)?;
+        Some(Figure { definition: accuracy(level_name(level), &part), ..figure })
+    }
+
+    /// The kept items that a column is about; reactive.
+    pub(super) fn items(self, column: Column) -> Option<ItemSet> {
+        let kept = self.session.kept.get();
+        let Some((facet, value)) = column.narrowing() else { return Some((*kept).clone()) };
+        Some(narrowed(&self.session.dataset.get()?.dataset, &kept, std::iter::once(&(facet.id(), value))))
     }
 
     /// The id of the run at `place`.

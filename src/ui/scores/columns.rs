@@ -5,6 +5,7 @@ use crate::{
     analysis::{definition::Definition, heatmap::Measure},
     metrics::Interval,
     model::Level,
+    view::facet::Facet,
 };
 
 /// One column.
@@ -143,6 +144,14 @@ impl Column {
             Self::Precision => Measure::Precision,
             Self::Recall => Measure::Recall,
             _ => Measure::F1,
+        }
+    }
+
+    /// The facet and its value that the column's items have.
+    pub(super) fn narrowing(self) -> Option<(Facet, String)> {
+        match self {
+            Self::Level(level) => Some((Facet::Level, level.id().to_owned())),
+            _ => None,
         }
     }
 

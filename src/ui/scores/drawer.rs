@@ -1,6 +1,8 @@
 //! The definition of a number with what hangs on it: the items left out, the other conventions with
 //! their values, and what stands beside it.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 
 use super::{
@@ -55,6 +57,9 @@ fn behind(cell: Cell, what: &'static str, popover: Popover) -> AnyView {
         let mut next = session.state.get();
         next.screen = Screen::Items;
         next.outcomes = vec![(run, outcome.id().to_owned())];
+        if let Some((facet, value)) = cell.column.narrowing() {
+            next.facets.insert(facet, BTreeSet::from([value]));
+        }
         next
     });
     item_links(session, popover, &items, all)
@@ -62,7 +67,7 @@ fn behind(cell: Cell, what: &'static str, popover: Popover) -> AnyView {
 
 fn items(cell: Cell, what: &'static str) -> Vec<ItemIx> {
     let Cell { board, place, column } = cell;
-    let kept = board.session.kept.get();
+    let kept = board.items(column).unwrap_or_default();
     let grounded = board.grounded.try_get().flatten();
     match column.part() {
         Part::Questions | Part::Captions => {

@@ -39,7 +39,7 @@ pub(super) fn of_questions(column: Column, score: &RunScore, intervals: &RunInte
         }
         Column::Level(level) => {
             let ratio = qa.by_level.get(&level)?;
-            of_ratio(ratio, definition::accuracy(level_name(level), ratio, qa))?
+            of_ratio(ratio, definition::fraction(level_name(level), ratio, qa))?
         }
         Column::YesRate => of_ratio(&qa.yes_rate, definition::yes_rate(qa))?,
         _ => of_ratio(&qa.micro, definition::micro(qa))?,
@@ -116,7 +116,7 @@ pub(super) fn ceiling(score: &RunScore) -> Option<Figure> {
     Some(figure((captions.ceiling?, captions.captions, None, definition::ceiling(captions))))
 }
 
-fn level_name(level: Level) -> &'static str {
+pub(super) fn level_name(level: Level) -> &'static str {
     match level {
         Level::Perceptive => "Accuracy, perceptive level",
         Level::Temporal => "Accuracy, temporal level",

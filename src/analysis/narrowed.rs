@@ -1,15 +1,17 @@
-//! The items that a row and a column of a panel are about.
+//! The items of a part: those that one number of a table or a figure is about.
 
-use super::Narrowing;
-use crate::analysis::filter::{Filter, select};
+use super::filter::{Filter, select};
 use crate::metrics::ItemSet;
 use crate::metrics::verification::folded_name;
 use crate::model::{
     Audio, Complexity, Dataset, DurationBracket, ErrorCategory, HallucinationType, ItemIx, Level, Task,
 };
 
+/// A facet, by its name in the address, and one value of it.
+pub type Narrowing = (&'static str, String);
+
 /// Those of `items` that all of the narrowings let through; one that nobody knows lets all through.
-pub(super) fn narrowed<'a>(
+pub fn narrowed<'a>(
     dataset: &Dataset,
     items: &ItemSet,
     narrows: impl Iterator<Item = &'a Narrowing>,
