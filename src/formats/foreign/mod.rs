@@ -7,6 +7,8 @@ mod skeleton;
 
 mod sample;
 
+mod value;
+
 mod file;
 
 mod found;

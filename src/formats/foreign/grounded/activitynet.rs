@@ -9,8 +9,9 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
-use super::numbers::{flat, not_an_object, rest, text};
+use super::numbers::{flat, not_an_object, rest};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 
 /// Annotations and submissions, which belong together: the sentences are what captions are held against.

@@ -10,10 +10,11 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
-use super::numbers::{Sides, four, frame, frames, rect, rest, text};
+use super::numbers::{Sides, four, frame, frames, rect, rest};
 use super::rate::{FIXED, of_clip, told, written};
 use super::tube::{Boxes, Presence, extent, span, track};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::super::out::Out;
-use super::numbers::{Sides, four, rest, text, whole};
+use super::numbers::{Sides, four, rest, whole};
 use super::rate::{of_clip, written};
 use super::tube::{Boxes, Presence, span, track};
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 

@@ -115,15 +115,6 @@ fn within(number: f64) -> bool {
     (-1e9..=1e9).contains(&number)
 }
 
-/// A text, or a number as text.
-pub(super) fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
 /// A list one level too deep is taken apart, with a note.
 pub(super) fn flat(mut list: Vec<Value>, out: &mut Out) -> Vec<Value> {
     let deep = |list: &[Value]| {

@@ -9,7 +9,8 @@ use super::super::file::stem;
 use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
-use super::numbers::{flat, rest, text};
+use super::numbers::{flat, rest};
+use crate::formats::foreign::value::text;
 use crate::formats::json::describe;
 use crate::formats::note::Severity;
 

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::super::out::Out;
-use super::numbers::{rest, text, whole};
+use super::numbers::{rest, whole};
 use super::rate::written;
 use super::tube::{Boxes, Presence, span, track};
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 

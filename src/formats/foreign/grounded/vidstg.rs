@@ -13,10 +13,11 @@ use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
-use super::numbers::{not_an_object, rest, text, whole};
+use super::numbers::{not_an_object, rest, whole};
 use super::tube::{Presence, span, track};
 use super::vidor::{Objects, categories, rate, video};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
 

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::out::{Out, yes_no};
 use super::asked::Asked;
+use crate::formats::foreign::value;
 use crate::formats::note::Severity;
 
 /// Fields of a prediction that a harness uses for something else.
@@ -25,16 +26,7 @@ const TAKEN: [&str; 13] = [
 
 /// A text, or a number or a flag as text.
 pub(super) fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => match number.as_f64() {
-            // pandas writes a column of numbers with a hole in it as 3.0.
-            Some(float) if float.fract() == 0.0 && float.abs() < 9.0e15 => Some((float as i64).to_string()),
-            _ => Some(number.to_string()),
-        },
-        Value::Bool(flag) => Some(flag.to_string()),
-        _ => None,
-    }
+    value::text(value).or_else(|| value.as_bool().map(|flag| flag.to_string()))
 }
 
 /// Takes the first of these fields that has a text which is not blank.

@@ -8,6 +8,7 @@ use crate::formats::foreign::format::{Format, Read, TakeRows};
 use crate::formats::foreign::out::{Out, yes_no};
 use crate::formats::foreign::sample::Sample;
 use crate::formats::foreign::table::split_options;
+use crate::formats::foreign::value;
 use crate::formats::note::Severity;
 
 /// Questions, predictions and judged predictions.
@@ -33,11 +34,7 @@ fn run_of(name: &str) -> String {
 }
 
 fn take(mut row: Map<String, Value>, run: &str, out: &mut Out) {
-    let mut text = |name: &str| match row.shift_remove(name) {
-        Some(Value::String(text)) => Some(text),
-        Some(Value::Number(number)) => Some(number.to_string()),
-        _ => None,
-    };
+    let mut text = |name: &str| value::text(&row.shift_remove(name)?);
     let Some(id) = text("Index") else {
         out.note(Severity::SetAside, "no id", "the row has no `Index`".to_owned());
         return;

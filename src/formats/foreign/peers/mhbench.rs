@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::formats::foreign::file::stem;
 use crate::formats::foreign::format::{Format, Read, TakeRows};
 use crate::formats::foreign::out::{Out, keep, yes_no};
+use crate::formats::foreign::value;
 use crate::formats::note::Severity;
 
 /// Which motion a clip shows.
@@ -30,13 +31,9 @@ fn taking(name: &str, take: fn(Map<String, Value>, &str, &mut Out)) -> TakeRows 
     Box::new(move |row, out| take(row, &run, out))
 }
 
-/// A text or a number as text.
+/// A field's text, or its number as text.
 fn text(row: &Map<String, Value>, name: &str) -> Option<String> {
-    match row.get(name)? {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
+    value::text(row.get(name)?)
 }
 
 fn classification(mut row: Map<String, Value>, run: &str, out: &mut Out) {

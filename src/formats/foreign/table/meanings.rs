@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::formats::foreign::value::number;
+
 /// What a column can mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
@@ -198,15 +200,6 @@ fn are_numbers(values: &[&Value]) -> bool {
 
 fn are_numbers_or_flags(values: &[&Value]) -> bool {
     values.iter().all(|value| value.is_boolean() || number(value).is_some())
-}
-
-/// A number, or a text that is one.
-pub(super) fn number(value: &Value) -> Option<f64> {
-    let found = match value {
-        Value::String(text) => text.trim().parse().ok()?,
-        other => other.as_f64()?,
-    };
-    Some(found).filter(|number: &f64| number.is_finite())
 }
 
 /// A name as it is compared: lower case, letters and digits alone.

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use super::meanings::number;
 use super::options::options;
 use super::own::{self, Beside};
 use crate::formats::foreign::out::{Out, content_id, yes_no};
+use crate::formats::foreign::value::{self, number};
 use crate::formats::note::Severity;
 
 /// How the rows of one table are read.
@@ -45,12 +45,12 @@ impl Rows {
 
     fn text(&self, meaning: &str, row: &Map<String, Value>) -> Option<String> {
         match self.value(meaning, row)? {
-            Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-            Value::Number(number) => Some(number.to_string()),
             // Harnesses wrap a text in a list.
-            Value::Array(list) => list.first().and_then(Value::as_str).map(|text| text.trim().to_owned()),
-            _ => None,
+            Value::Array(list) => value::text(list.first()?),
+            other => value::text(other),
         }
+        .map(|text| text.trim().to_owned())
+        .filter(|text| !text.is_empty())
     }
 
     /// What the first rows ask.

@@ -9,11 +9,11 @@ use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
 use super::clock::{Clock, frame};
-use super::names::text;
 use super::rows::{About, Moment, boxes, moments, video};
 use super::size::{Size, asked, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 
 /// A dataset of videos.

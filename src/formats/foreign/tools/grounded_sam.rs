@@ -10,11 +10,12 @@ use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
 use super::clock::{Rates, first_frame};
-use super::names::{text, video_and_frame};
+use super::names::video_and_frame;
 use super::rows::{About, boxes, video};
 use super::size::{Size, as_shown, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 
 /// Detections of single pictures.

@@ -1,7 +1,5 @@
 //! Names that files do not give and paths do: of videos, of frames, of runs.
 
-use serde_json::Value;
-
 use super::super::file::stem;
 
 /// Folders that say what is in them, not of what it is.
@@ -70,15 +68,6 @@ pub(super) fn boxes_item(video: &str) -> String {
 /// The item of the moments of a video at which something happens.
 pub(super) fn moments_item(video: &str, label: &str) -> String {
     format!("{}/moments/{label}", stem(video))
-}
-
-/// A text, or a number as text.
-pub(super) fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
 use super::clock::{Rates, first_frame, frame};
-use super::names::text;
 use super::rows::{About, boxes, video};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
+use crate::formats::foreign::value::{number, text};
 use crate::formats::note::Severity;
 
 /// Detections by rows.
@@ -104,15 +104,8 @@ fn cells(
     }
 }
 
-/// A number, also one that is written as text.
-fn number(value: Option<&Value>) -> Option<f64> {
-    let value = value?;
-    let number = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
-    number.filter(|number| number.is_finite())
-}
-
 fn detection(row: Map<String, Value>, tracks: &mut Tracks, out: &mut Out) {
-    let side = |name: &str| number(row.get(name));
+    let side = |name: &str| row.get(name).and_then(number);
     let sides = (side("x_min"), side("y_min"), side("x_max"), side("y_max"));
     let (Some(x), Some(y), Some(right), Some(bottom)) = sides else {
         return out.note(Severity::SetAside, "no box", "the row holds no box".to_owned());

@@ -6,12 +6,12 @@ use serde_json::{Map, Value, json};
 
 use super::super::super::out::Out;
 use super::super::clock::{Clock, frame};
-use super::super::names::text;
 use super::super::rows::Moment;
 use super::super::size::Size;
 use super::super::tracks::{Shot, keyframe};
 use super::task::{Voice, moment};
 use super::timing::Timing;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 
 /// What one voice marked in the video.

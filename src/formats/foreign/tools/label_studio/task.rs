@@ -8,12 +8,12 @@ use super::super::super::file::stem;
 use super::super::super::format::{Format, Read};
 use super::super::super::out::Out;
 use super::super::super::sample::Sample;
-use super::super::names::text;
 use super::super::rows::{About, Moment, boxes, moments, video};
 use super::super::size::{Size, size};
 use super::regions::{Regions, regions};
 use super::sentences::{is_judgement, sentences};
 use super::timing::timing;
+use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
 
 /// An export of a project.
