@@ -9,6 +9,10 @@ mod sample;
 
 mod value;
 
+mod literal;
+
+mod asked;
+
 mod file;
 
 mod found;

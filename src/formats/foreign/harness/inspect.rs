@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use super::super::out::Out;
 use super::aggregates::{figure, publish};
-use super::asked::{Asked, listed};
 use super::row::{has_ending, move_rest, question, text};
+use crate::formats::foreign::asked::{Asked, listed};
 use crate::formats::note::Severity;
 
 /// What all samples of a log share.

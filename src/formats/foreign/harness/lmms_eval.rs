@@ -10,10 +10,11 @@ use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
 use super::aggregates::{figure, publish};
-use super::asked::{Asked, asked, listed};
 use super::row::{has_ending, move_rest, question, take_text, text};
-use super::{literal, score};
+use super::score;
 use crate::formats::error::LoadError;
+use crate::formats::foreign::asked::{Asked, asked, listed};
+use crate::formats::foreign::literal;
 use crate::formats::note::Severity;
 
 /// Replies, one a row.

@@ -1,9 +1,5 @@
 //! What evaluation harnesses write: a row a reply, with the harness's own score.
 
-mod asked;
-
-mod literal;
-
 mod row;
 
 mod score;

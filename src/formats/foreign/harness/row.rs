@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::out::{Out, yes_no};
-use super::asked::Asked;
+use crate::formats::foreign::asked::Asked;
 use crate::formats::foreign::value;
 use crate::formats::note::Severity;
 

@@ -3,11 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::formats::foreign::asked::{Asked, asked};
 use crate::formats::foreign::file::stem;
 use crate::formats::foreign::format::{Format, Read, TakeRows};
 use crate::formats::foreign::out::{Out, yes_no};
 use crate::formats::foreign::sample::Sample;
-use crate::formats::foreign::table::split_options;
 use crate::formats::foreign::value;
 use crate::formats::note::Severity;
 
@@ -45,16 +45,16 @@ fn take(mut row: Map<String, Value>, run: &str, out: &mut Out) {
     let video = text("Video Path").unwrap_or_else(|| id.clone());
     out.video(json!({"id": video, "src": video}));
     let mut item = Map::new();
-    let (asked, options) = split_options(&question);
     let task = match form.to_lowercase().as_str() {
         "multiple-choice" => "mcq",
         "binary-choice" => "yes_no",
         _ => "free_form",
     };
     item.extend([("id", json!(id)), ("video", json!(video)), ("task", json!(task))].map(owned));
-    item.insert("question".to_owned(), json!(if task == "mcq" { asked } else { question.as_str() }));
-    if let Some(options) = options.filter(|_| task == "mcq") {
-        item.insert("options".to_owned(), Value::Object(options));
+    let asked = if task == "mcq" { asked(&question) } else { Asked { question, ..Asked::default() } };
+    item.insert("question".to_owned(), json!(asked.question));
+    if !asked.options.is_empty() {
+        item.insert("options".to_owned(), Value::Object(asked.options));
     }
     item.extend(group.map(|group| ("group".to_owned(), json!(group))));
     match (task, answer) {

@@ -11,7 +11,7 @@ mod plan;
 
 mod rows;
 
-pub(super) use options::{options, split_options};
+pub(super) use options::options;
 pub(super) use own::is_own;
 pub(in crate::formats) use own::{PREFIXES, TASK as OWN_TASK};
 pub(super) use plan::TABLE;
