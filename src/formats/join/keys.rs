@@ -2,22 +2,14 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::formats::media::without_ending;
+
 /// A video's name as files of all kinds have it: without folders, without its ending, in lower case.
 pub(super) fn video_key(path: &str) -> String {
     let path = path.split(['?', '#']).next().unwrap_or(path);
     let name = path.trim().rsplit(['/', '\\']).next().unwrap_or(path);
-    let stem = match name.rsplit_once('.') {
-        // `v_-6d.x` has a point and no ending.
-        Some((stem, ending)) if is_ending(ending) && !stem.is_empty() => stem,
-        _ => name,
-    };
+    let stem = without_ending(name).unwrap_or(name);
     stem.nfc().flat_map(char::to_lowercase).collect()
-}
-
-fn is_ending(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "flv", "wmv", "mpg", "mpeg", "gif"]
-        .contains(&lower.as_str())
 }
 
 /// A question or a sentence without what copying changes: case, blanks, kinds of quotes, points at its ends.

@@ -25,6 +25,22 @@ pub struct MediaInfo {
     pub rotation: u16,
 }
 
+/// How the names of videos end, in lower case.
+const ENDINGS: [&str; 13] =
+    ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "flv", "wmv", "mpg", "mpeg", "gif"];
+
+/// A path without the ending of a video; `None` where it has none. Other points are part of a name: `v_-6d.x`.
+pub fn without_ending(path: &str) -> Option<&str> {
+    let (stem, ending) = path.rsplit_once('.')?;
+    let is_known = ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
+    (is_known && !stem.is_empty() && !stem.ends_with(['/', '\\'])).then_some(stem)
+}
+
+/// Whether a path names a video, by its ending.
+pub fn is_video(path: &str) -> bool {
+    without_ending(path).is_some()
+}
+
 /// Most pictures that a table may hold: 37 hours at 30 a second.
 const MOST_FRAMES: usize = 4_000_000;
 

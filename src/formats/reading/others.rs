@@ -9,18 +9,15 @@ use crate::formats::foreign::{
     Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, format_named,
     named, recognise,
 };
+use crate::formats::media::is_video;
 use crate::formats::merge::{Part as MergePart, known, merge};
 use crate::formats::note::Severity;
 use crate::formats::{Loaded, Note, join};
 
-/// Files that a player may want, and no reader does.
-const MEDIA: [&str; 12] =
-    ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts", "jpg", "jpeg", "png", "gif"];
-
-/// Whether a path names a video or a picture.
+/// Whether a path names a video or a picture: a player may want it, and no reader does.
 pub(super) fn is_media(path: &str) -> bool {
-    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    MEDIA.contains(&ending.as_str())
+    let ending = path.rsplit('.').next().unwrap_or_default();
+    is_video(path) || ["jpg", "jpeg", "png"].iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// Files that a computer writes by itself.

@@ -5,10 +5,10 @@ use leptos::{prelude::*, task::spawn_local};
 use super::{
     loader::{Progress, use_loader},
     outcomes::follow,
-    source::{Source, is_media, name_of},
+    source::{Source, name_of},
 };
 use crate::{
-    formats::{Loaded, Mapping},
+    formats::{Loaded, Mapping, media::is_video},
     ui::{
         parts::in_part,
         selection::Selecting,
@@ -80,7 +80,7 @@ in_part!(
 #[component]
 fn Choice(files: Vec<LocalFile>, folder: Option<FolderHandle>) -> impl IntoView {
     let loader = use_loader();
-    let tables: Vec<LocalFile> = files.iter().filter(|file| !is_media(&file.path)).cloned().collect();
+    let tables: Vec<LocalFile> = files.iter().filter(|file| !is_video(&file.path)).cloned().collect();
     let can_add = !tables.is_empty() && tables.iter().all(|file| !file.path.contains('/'));
     let name = match files.as_slice() {
         [only] => only.path.clone(),

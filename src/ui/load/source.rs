@@ -1,5 +1,6 @@
 //! Where the bytes of a dataset come from, and in which files of it to look first.
 
+use crate::formats::media::is_video;
 use crate::web::{
     address,
     cancel::Cancel,
@@ -25,9 +26,6 @@ pub(in crate::ui) enum Source {
 
 const MANIFEST: &str = "verivid.json";
 
-/// Files that a player may want.
-const MEDIA: [&str; 8] = ["mp4", "m4v", "webm", "mov", "mkv", "avi", "ogv", "ts"];
-
 /// A source whose first file is known.
 #[derive(Clone, Debug)]
 pub(super) enum Place {
@@ -43,11 +41,6 @@ pub(super) enum Place {
 pub(super) fn name_of(path: &str) -> &str {
     let path = path.split(['?', '#']).next().unwrap_or(path);
     path.rsplit('/').next().unwrap_or(path)
-}
-
-pub(super) fn is_media(path: &str) -> bool {
-    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    MEDIA.contains(&ending.as_str())
 }
 
 impl Source {
@@ -96,7 +89,7 @@ fn first_file(files: &[LocalFile]) -> Result<Option<String>, String> {
         return Ok(Some(manifest.path.clone()));
     }
     let hidden = |path: &str| name_of(path).starts_with('.');
-    let tables: Vec<_> = files.iter().filter(|f| !is_media(&f.path) && !hidden(&f.path)).collect();
+    let tables: Vec<_> = files.iter().filter(|f| !is_video(&f.path) && !hidden(&f.path)).collect();
     match tables.as_slice() {
         [only] => Ok(Some(only.path.clone())),
         [] => {
@@ -164,7 +157,7 @@ impl Place {
             Self::Files(files, first) => (files, &first[..first.len() - name_of(first).len()]),
             Self::Several(files) => (files, ""),
         };
-        let videos = files.iter().filter(|file| is_media(&file.path));
+        let videos = files.iter().filter(|file| is_video(&file.path));
         videos
             .filter_map(|file| {
                 let path = file.path.strip_prefix(folder).unwrap_or(&file.path);
