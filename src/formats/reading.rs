@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::archive::Archive;
 use super::error::LoadError;
-use super::foreign::{Decisions, Feeding, File, Format, Found};
+use super::foreign::{Decisions, Feeding, File, Format, Found, TakeRows};
 use super::join::Join;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
@@ -109,7 +109,7 @@ enum Stage {
         outline: Box<Outline>,
     },
     Cutting(Box<Cutting>),
-    Feeding(Box<Feeding>),
+    Feeding(Box<(Feeding, TakeRows)>),
     Done,
 }
 
@@ -306,7 +306,7 @@ impl Reading {
         let now = match &self.stage {
             Stage::Cutting(cutting) => cutting.position(),
             Stage::Outlining { outline, .. } => outline.position() as u64,
-            Stage::Feeding(feeding) => feeding.position(),
+            Stage::Feeding(feeding) => feeding.0.position(),
             _ => 0,
         };
         (self.done + now, self.known)

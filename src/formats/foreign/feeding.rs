@@ -3,13 +3,12 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::columnar::Columnar;
 use super::file::{File, no_json};
-use super::format::TakeRows;
 use super::out::Out;
-use super::sample::{Sample, Shape};
+use super::sample::separator;
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
 use crate::formats::table::{Cut, SLICE, Table};
@@ -19,6 +18,9 @@ const PATIENCE: usize = 1_000;
 
 /// Rows of a Parquet table that are read in one go.
 const ROWS: usize = 500;
+
+/// What takes a row.
+pub(in crate::formats) type TakeRow<'a> = &'a mut dyn FnMut(Map<String, Value>, &mut Out);
 
 /// Where rows come from.
 enum Source {
@@ -43,7 +45,6 @@ impl AsRef<[u8]> for Bytes {
 pub(in crate::formats) struct Feeding {
     file: File,
     source: Source,
-    take: TakeRows,
     good: usize,
     bad: usize,
     first_fault: Option<LoadError>,
@@ -51,13 +52,13 @@ pub(in crate::formats) struct Feeding {
 
 impl Feeding {
     /// Nothing is read yet.
-    pub(in crate::formats) fn new(file: File, take: TakeRows) -> Result<Self, LoadError> {
-        let source = match Sample::of(&file.name, &file.bytes).shape {
+    pub(in crate::formats) fn new(file: File) -> Result<Self, LoadError> {
+        let source = match separator(&file.name, &file.bytes) {
             _ if Columnar::is_one(&file.bytes) => Source::Columnar { rows: Columnar::open(&file)?, line: 0 },
-            Shape::Cells(separator, _) => cells(&file, separator)?,
-            _ => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
+            Some(separator) => cells(&file, separator)?,
+            None => Source::Json(Table::new(Arc::clone(&file.bytes), 0..file.bytes.len(), 1, 1)),
         };
-        Ok(Self { file, source, take, good: 0, bad: 0, first_fault: None })
+        Ok(Self { file, source, good: 0, bad: 0, first_fault: None })
     }
 
     /// How many bytes are read.
@@ -74,12 +75,12 @@ impl Feeding {
         &self.file
     }
 
-    /// Reads at most a slice; whether the file is at its end.
-    pub(in crate::formats) fn step(&mut self, out: &mut Out) -> Result<bool, LoadError> {
+    /// Gives at most a slice of the rows to `take`; whether the file is at its end.
+    pub(in crate::formats) fn step(&mut self, out: &mut Out, take: TakeRow) -> Result<bool, LoadError> {
         let ended = match &mut self.source {
-            Source::Json(_) => self.step_json(out)?,
-            Source::Cells { .. } => self.step_cells(out),
-            Source::Columnar { .. } => self.step_columnar(out),
+            Source::Json(_) => self.step_json(out, take)?,
+            Source::Cells { .. } => self.step_cells(out, take),
+            Source::Columnar { .. } => self.step_columnar(out, take),
         };
         if self.good == 0
             && (ended || self.bad >= PATIENCE)
@@ -90,7 +91,7 @@ impl Feeding {
         Ok(ended)
     }
 
-    fn step_json(&mut self, out: &mut Out) -> Result<bool, LoadError> {
+    fn step_json(&mut self, out: &mut Out, take: TakeRow) -> Result<bool, LoadError> {
         let Source::Json(table) = &mut self.source else { return Ok(true) };
         let mut budget = SLICE;
         loop {
@@ -101,7 +102,7 @@ impl Feeding {
                     out.at(&self.file.name, line);
                     match out.parsed(self.file.bytes[range].trim_ascii_end()) {
                         Ok(value) => {
-                            let rows = give(value, &mut self.take, out);
+                            let rows = give(value, take, out);
                             self.good += usize::from(rows);
                             self.bad += usize::from(!rows);
                         }
@@ -137,7 +138,7 @@ impl Feeding {
         }
     }
 
-    fn step_columnar(&mut self, out: &mut Out) -> bool {
+    fn step_columnar(&mut self, out: &mut Out, take: TakeRow) -> bool {
         let Source::Columnar { rows, line } = &mut self.source else { return true };
         for _ in 0..ROWS {
             *line += 1;
@@ -146,7 +147,7 @@ impl Feeding {
                 None => return true,
                 Some(Ok(row)) => {
                     self.good += 1;
-                    (self.take)(row, out);
+                    take(row, out);
                 }
                 Some(Err(why)) => {
                     self.bad += 1;
@@ -162,7 +163,7 @@ impl Feeding {
         false
     }
 
-    fn step_cells(&mut self, out: &mut Out) -> bool {
+    fn step_cells(&mut self, out: &mut Out, take: TakeRow) -> bool {
         let Source::Cells { reader, head, record } = &mut self.source else { return true };
         let stop = reader.position().byte() + SLICE as u64;
         while reader.position().byte() < stop {
@@ -181,7 +182,7 @@ impl Feeding {
                         .filter(|(_, cell)| !cell.is_empty())
                         .map(|(name, cell)| (name.clone(), Value::from(cell)));
                     self.good += 1;
-                    (self.take)(row.collect(), out);
+                    take(row.collect(), out);
                 }
                 Err(error) => {
                     self.bad += 1;
@@ -194,7 +195,7 @@ impl Feeding {
 }
 
 /// Gives a row to its reader, or the rows of a list that stands where a row should; whether it was any.
-fn give(value: Value, take: &mut TakeRows, out: &mut Out) -> bool {
+fn give(value: Value, take: TakeRow, out: &mut Out) -> bool {
     match value {
         Value::Object(row) => take(row, out),
         Value::Array(list) if list.iter().all(Value::is_object) && !list.is_empty() => {

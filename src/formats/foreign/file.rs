@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::feeding::Feeding;
 use super::out::Out;
 use crate::formats::error::LoadError;
 use crate::formats::json;
-use crate::formats::note::Severity;
-use crate::formats::table::{Cut, SLICE, Table};
 
 /// A file, unpacked.
 #[derive(Clone, Debug)]
@@ -39,65 +38,40 @@ impl File {
         })
     }
 
-    /// Gives each row of a list or of JSON Lines to `take`, with `out` standing at its line; rows that are
-    /// no JSON are set aside.
+    /// Gives each row of a list, of JSON Lines or of a table of cells to `take`, with `out` standing at its line;
+    /// rows that cannot be read are set aside.
     pub(in crate::formats) fn rows(
         &self,
         out: &mut Out,
-        mut take: impl FnMut(Value, &mut Out),
+        mut take: impl FnMut(Map<String, Value>, &mut Out),
     ) -> Result<(), LoadError> {
-        let mut table = Table::new(Arc::clone(&self.bytes), 0..self.bytes.len(), 1, 1);
-        let mut good = false;
-        loop {
-            match table.cut(&self.name, &mut SLICE.clone())? {
-                Cut::Pause => {}
-                Cut::End => return Ok(()),
-                Cut::Row { range, line, .. } => {
-                    out.at(&self.name, line);
-                    match out.parsed(self.bytes[range].trim_ascii_end()) {
-                        Ok(value) => {
-                            good = true;
-                            take(value, out);
-                        }
-                        Err(fault) => out.not_json(&fault),
-                    }
-                }
-                Cut::Broken { line, column, expected, found } => {
-                    let file = self.name.to_string();
-                    let expected = expected.to_owned();
-                    let error = LoadError::Malformed { file, line, column, expected, found };
-                    if !good {
-                        return Err(error);
-                    }
-                    out.at(&self.name, line);
-                    out.note(
-                        Severity::SetAside,
-                        "cut short",
-                        format!("the rest of the file was not read: {error}"),
-                    );
-                    return Ok(());
-                }
-            }
-        }
+        let mut feeding = Feeding::new(self.clone())?;
+        while !feeding.step(out, &mut take)? {}
+        Ok(())
     }
 
-    /// The file as text; bytes that are not UTF-8 become U+FFFD. UTF-16 with its mark is read too.
+    /// The file as text; see [`decoded`].
     pub(in crate::formats) fn text(&self) -> Cow<'_, str> {
-        let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
-            let units: Vec<u16> = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
-            Cow::Owned(String::from_utf16_lossy(&units))
-        };
-        match self.bytes.as_slice() {
-            [0xFF, 0xFE, rest @ ..] => wide(rest, u16::from_le_bytes),
-            [0xFE, 0xFF, rest @ ..] => wide(rest, u16::from_be_bytes),
-            [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest),
-            bytes => String::from_utf8_lossy(bytes),
-        }
+        decoded(&self.bytes)
     }
 
     /// An error about the whole file.
     pub(in crate::formats) fn refused(&self, why: impl Into<String>) -> LoadError {
         LoadError::Unavailable { file: self.name.to_string(), why: why.into() }
+    }
+}
+
+/// Bytes as text: UTF-16 with its mark, or UTF-8; what is neither becomes U+FFFD.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units: Vec<u16> = rest.chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect();
+        Cow::Owned(String::from_utf16_lossy(&units))
+    };
+    match bytes {
+        [0xFF, 0xFE, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => wide(rest, u16::from_be_bytes),
+        [0xEF, 0xBB, 0xBF, rest @ ..] => String::from_utf8_lossy(rest),
+        bytes => String::from_utf8_lossy(bytes),
     }
 }
 

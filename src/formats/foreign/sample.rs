@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::columnar::Columnar;
+use super::file::decoded;
 use super::skeleton::skeleton;
 use crate::formats::archive::Archive;
 
@@ -169,28 +170,35 @@ fn xml(text: &[u8]) -> Option<Shape> {
     }
 }
 
-/// Text: a table of cells where its name says so or its first lines have equally many separators.
-fn lines(name: &str, bytes: &[u8]) -> Shape {
-    let head = &bytes[..bytes.len().min(HEAD)];
-    if head.contains(&0) {
-        return Shape::Other;
-    }
-    let text = String::from_utf8_lossy(head);
-    let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    let separator = match ending.as_str() {
+/// What stands between the cells of a table, by its name and its head; `None` for what is no table of cells.
+pub(super) fn separator(path: &str, bytes: &[u8]) -> Option<char> {
+    let text = decoded(&bytes[..bytes.len().min(HEAD)]);
+    let text = text.trim_start();
+    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    match ending.as_str() {
+        _ if text.starts_with(['{', '[', '<']) || text.contains('\0') => None,
         "tsv" => Some('\t'),
         "csv" => {
-            let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            let first = text.lines().next().unwrap_or_default();
             let count = |separator: &char| first.matches(*separator).count();
             [',', ';', '\t'].into_iter().max_by_key(|separator| (count(separator), *separator == ','))
         }
         _ => None,
-    };
-    match separator {
+    }
+}
+
+/// Text: a table of cells where its name says so.
+fn lines(name: &str, bytes: &[u8]) -> Shape {
+    let text = decoded(&bytes[..bytes.len().min(HEAD)]);
+    if text.contains('\0') {
+        return Shape::Other;
+    }
+    match separator(name, bytes) {
         Some(separator) => {
             let mut reader = csv::ReaderBuilder::new();
             reader.has_headers(false).flexible(true).delimiter(separator as u8);
-            let records = reader.from_reader(head).into_byte_records().map_while(Result::ok).take(FIRST + 1);
+            let records =
+                reader.from_reader(text.as_bytes()).into_byte_records().map_while(Result::ok).take(FIRST + 1);
             let cell = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
             Shape::Cells(separator, records.map(|record| record.iter().map(cell).collect()).collect())
         }

@@ -158,17 +158,21 @@ impl Reading {
 
     fn begin_rows(&mut self, file: File, take: TakeRows) {
         let (name, length) = (Arc::clone(&file.name), file.bytes.len() as u64);
-        match Feeding::new(file, take) {
-            Ok(feeding) => self.stage = Stage::Feeding(Box::new(feeding)),
+        match Feeding::new(file) {
+            Ok(feeding) => self.stage = Stage::Feeding(Box::new((feeding, take))),
             Err(error) => self.end_other(&name, length, Err(error)),
         }
     }
 
-    pub(super) fn feed(&mut self, mut feeding: Box<Feeding>) {
+    pub(super) fn feed(&mut self, mut fed: Box<(Feeding, TakeRows)>) {
+        let (feeding, take) = &mut *fed;
         let name = Arc::clone(&feeding.file().name);
-        match self.with_out(&name, |out| feeding.step(out)) {
-            Ok(false) => self.stage = Stage::Feeding(feeding),
-            read => self.end_other(&name, feeding.position(), read.map(drop)),
+        match self.with_out(&name, |out| feeding.step(out, take)) {
+            Ok(false) => self.stage = Stage::Feeding(fed),
+            read => {
+                let length = feeding.position();
+                self.end_other(&name, length, read.map(drop));
+            }
         }
     }
 

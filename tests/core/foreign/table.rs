@@ -109,3 +109,16 @@ fn parquet_is_read_in_every_packing_but_the_one_that_is_told() {
         assert!(read(&[("cut.parquet", &packed("snappy")[..length])]).is_err(), "{length}");
     }
 }
+
+#[test]
+fn a_table_in_the_coding_of_a_spreadsheet_is_read() {
+    let text = "video,question,answer,prediction\nv,Is it ä?,yes,Yes\n";
+    let wide = |mark: [u8; 2], bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        mark.into_iter().chain(text.encode_utf16().flat_map(bytes)).collect()
+    };
+    for bytes in [wide([0xFF, 0xFE], u16::to_le_bytes), wide([0xFE, 0xFF], u16::to_be_bytes)] {
+        let expected = Expected { format: "table", counts: [1, 1, 1, 1], notes: &[] };
+        let loaded = check(&[("said.csv", &bytes)], &expected);
+        assert_eq!(loaded.dataset.items()[0].question.as_deref(), Some("Is it ä?"));
+    }
+}

@@ -127,7 +127,7 @@ fn records(
         given(tree, out);
         return Ok(());
     }
-    file.rows(out, given)
+    file.rows(out, |row, out| given(Value::Object(row), out))
 }
 
 /// A request as an item and the answer that is to be diagnosed; gives its place among the requests.

@@ -126,12 +126,11 @@ struct Room {
 
 fn placed(
     file: &File,
-    value: Value,
+    fields: Map<String, Value>,
     rows: &mut BTreeMap<String, Vec<Placed>>,
     order: &mut Vec<String>,
     out: &mut Out,
 ) {
-    let Value::Object(fields) = value else { return not_an_object(&file.name, &value, out) };
     let Some(vid) = fields.get("vid").and_then(text) else {
         return out.note(Severity::SetAside, "no id", "the row has no `vid`".to_owned());
     };

@@ -66,7 +66,7 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
     let (mut clips, mut options, mut said) = (Vec::new(), BTreeMap::new(), Vec::new());
     for file in files {
         match kind(&Sample::of(&file.name, &file.bytes)) {
-            Some(Kind::Annotations) => file.rows(out, |row, _| clips.push(row))?,
+            Some(Kind::Annotations) => file.rows(out, |row, _| clips.push(Value::Object(row)))?,
             Some(Kind::Options) => {
                 if let Value::Object(map) = file.tree(out)? {
                     options.extend(map);

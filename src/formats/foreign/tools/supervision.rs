@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::super::file::File;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
-use super::super::sample::{Sample, Shape as Form};
+use super::super::sample::Sample;
 use super::clock::{Rates, first_frame, frame};
 use super::rows::{About, boxes, video};
 use super::tracks::{Shot, Tracks};
@@ -52,14 +52,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
             detection(row, &mut clip.tracks, out);
         }
     };
-    if let Form::Cells(separator, _) = Sample::of(&file.name, &file.bytes).shape {
-        cells(file, separator, out, &mut take)?;
-    } else {
-        file.rows(out, |row, out| match row {
-            Value::Object(row) => take(row, out),
-            _ => out.note(Severity::SetAside, "not an object", "a row must be an object".to_owned()),
-        })?;
-    }
+    file.rows(out, &mut take)?;
     out.at(&file.name, 1);
     let rates = Rates::known(out);
     let first = clips.iter().filter_map(|clip| clip.tracks.first_frame()).min();
@@ -76,32 +69,6 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         boxes(&clip.id, Some("supervision"), rows, out);
     }
     Ok(())
-}
-
-/// The rows of a table as objects by column.
-fn cells(
-    file: &File,
-    separator: char,
-    out: &mut Out,
-    take: &mut impl FnMut(Map<String, Value>, &mut Out),
-) -> Result<(), LoadError> {
-    let text = file.text();
-    let mut builder = csv::ReaderBuilder::new();
-    builder.flexible(true).delimiter(separator as u8);
-    let mut reader = builder.from_reader(text.as_bytes());
-    let head = reader.headers().map_err(|error| file.refused(format!("it has no head: {error}")))?.clone();
-    let mut record = csv::StringRecord::new();
-    loop {
-        out.at(&file.name, reader.position().line() as usize);
-        match reader.read_record(&mut record) {
-            Ok(false) => return Ok(()),
-            Ok(true) => {
-                let cells = head.iter().zip(record.iter()).filter(|(_, cell)| !cell.is_empty());
-                take(cells.map(|(name, cell)| (name.trim().to_owned(), Value::from(cell))).collect(), out);
-            }
-            Err(error) => out.note(Severity::SetAside, "cells", error.to_string()),
-        }
-    }
 }
 
 fn detection(row: Map<String, Value>, tracks: &mut Tracks, out: &mut Out) {
