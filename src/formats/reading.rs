@@ -185,8 +185,12 @@ impl Reading {
     /// Takes the one file that holds all.
     fn take_given(&mut self, bytes: Vec<u8>) {
         let file = Arc::clone(&self.manifest);
-        let folder = Archive::is_zip(&bytes) && !workbook::is_workbook(&bytes);
-        if folder && self.format_of(&file, &bytes).is_none() {
+        let bytes = Arc::new(bytes);
+        let is_folder = Archive::is_zip(&bytes)
+            && !workbook::is_workbook(&bytes)
+            && self.told(&file, &bytes).narrow.is_none();
+        let bytes = Arc::unwrap_or_clone(bytes);
+        if is_folder {
             self.open_archive(&file, bytes);
         } else {
             self.receive(file, bytes, Part::Manifest);

@@ -1,12 +1,14 @@
 //! Parquet tables, row by row.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use parquet::basic::Compression;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
-use super::file::File;
+use super::file::{File, Held};
 use crate::formats::error::LoadError;
 
 /// A Parquet table that is being read.
@@ -33,13 +35,13 @@ impl Columnar {
 
     /// Opens a table.
     pub(super) fn open(file: &File) -> Result<Self, LoadError> {
-        let length = file.bytes.len() as u64;
-        Self::of(&file.bytes, length).map_err(|why| file.refused(why))
+        Self::of(&file.bytes).map_err(|why| file.refused(why))
     }
 
-    fn of(bytes: &[u8], length: u64) -> Result<Self, String> {
+    fn of(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
         let damaged = |error| format!("it is no whole Parquet table: {error}");
-        let reader = SerializedFileReader::new(Bytes::copy_from_slice(bytes)).map_err(damaged)?;
+        let reader =
+            SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
         let about = reader.metadata();
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
@@ -56,12 +58,12 @@ impl Columnar {
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
-        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length })
+        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length: bytes.len() as u64 })
     }
 
     /// The first rows, for who must tell what the table is.
-    pub(super) fn first(bytes: &[u8], count: usize) -> Vec<Map<String, Value>> {
-        let opened = Self::of(bytes, bytes.len() as u64);
+    pub(super) fn first(bytes: &Arc<Vec<u8>>, count: usize) -> Vec<Map<String, Value>> {
+        let opened = Self::of(bytes);
         opened
             .into_iter()
             .flat_map(|table| table.take(count).map_while(Result::ok).collect::<Vec<_>>())

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::columnar::Columnar;
-use super::file::{File, no_json};
+use super::file::{File, Held, no_json};
 use super::out::Out;
 use super::sample::separator;
 use crate::formats::error::LoadError;
@@ -29,16 +29,7 @@ enum Source {
     /// A Parquet table: its rows, and their number.
     Columnar { rows: Columnar, line: usize },
     /// A table of cells, and its head.
-    Cells { reader: Box<csv::Reader<Cursor<Bytes>>>, head: Vec<String>, record: csv::StringRecord },
-}
-
-/// Bytes that several hold.
-struct Bytes(Arc<Vec<u8>>);
-
-impl AsRef<[u8]> for Bytes {
-    fn as_ref(&self) -> &[u8] {
-        &self.0
-    }
+    Cells { reader: Box<csv::Reader<Cursor<Held>>>, head: Vec<String>, record: csv::StringRecord },
 }
 
 /// A file that is being read by rows.
@@ -221,7 +212,7 @@ fn cells(file: &File, separator: char) -> Result<Source, LoadError> {
     };
     let mut builder = csv::ReaderBuilder::new();
     builder.flexible(true).delimiter(separator as u8);
-    let mut reader = Box::new(builder.from_reader(Cursor::new(Bytes(bytes))));
+    let mut reader = Box::new(builder.from_reader(Cursor::new(Held(bytes))));
     let head = reader.headers().map_err(|error| file.refused(format!("it has no head: {error}")))?;
     let head = head.iter().map(|name| name.trim().to_owned()).collect();
     Ok(Source::Cells { reader, head, record: csv::StringRecord::new() })

@@ -19,6 +19,15 @@ pub(in crate::formats) struct File {
     pub(in crate::formats) bytes: Arc<Vec<u8>>,
 }
 
+/// Bytes that several hold, for who wants to own them.
+pub(super) struct Held(pub(super) Arc<Vec<u8>>);
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 impl File {
     /// The name without folders and without its last ending: `a/b.c.json` gives `b.c`.
     pub(in crate::formats) fn stem(&self) -> &str {

@@ -108,18 +108,36 @@ pub fn named(id: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.id == id).copied()
 }
 
-/// The format of a file; a table that is only told by its columns comes last, after our own files.
-pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
-    let sample = Sample::of(name, bytes);
-    if table::is_own(&sample) {
-        return Some(&table::TABLE);
-    }
-    FORMATS.iter().find(|format| format.id != table::TABLE.id && (format.sniff)(&sample)).copied()
+/// What a file is told to be.
+#[derive(Clone, Copy, Default)]
+pub(in crate::formats) struct Told {
+    /// A format that its contents name.
+    pub(in crate::formats) narrow: Option<&'static Format>,
+    /// Whether its columns make it a table, where it is nothing narrower and no file of ours.
+    pub(in crate::formats) is_table: bool,
 }
 
-/// The table that a file is, told by the names of its columns.
-pub(in crate::formats) fn as_table(name: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
+impl Told {
+    /// The narrow format, else the table.
+    pub(in crate::formats) fn any(self) -> Option<&'static Format> {
+        self.narrow.or_else(|| self.table())
+    }
+
+    /// The table.
+    pub(in crate::formats) fn table(self) -> Option<&'static Format> {
+        self.is_table.then_some(&table::TABLE)
+    }
+}
+
+/// Tells what a file is.
+pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Told {
+    let sample = Sample::of(name, bytes);
+    let mut narrow = FORMATS.iter().filter(|format| format.id != table::TABLE.id).copied();
+    let narrow = match table::is_own(&sample) {
+        true => Some(&table::TABLE),
+        false => narrow.find(|format| (format.sniff)(&sample)),
+    };
     // What cannot be read of a Parquet table is told by its reader.
-    let is_one = Columnar::is_one(bytes) || (table::TABLE.sniff)(&Sample::of(name, bytes));
-    is_one.then_some(&table::TABLE)
+    let is_table = narrow.is_none() && (Columnar::is_one(bytes) || (table::TABLE.sniff)(&sample));
+    Told { narrow, is_table }
 }

@@ -46,7 +46,7 @@ mod table;
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, format_named, named};
-pub(super) use format::{Read, TakeRows, as_table, recognise};
+pub(super) use format::{Read, TakeRows, Told, recognise};
 pub use found::{Decision, Decisions, Found};
 pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;

@@ -1,5 +1,7 @@
 //! What a sniffer sees of a file: its name and its beginning.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::columnar::Columnar;
@@ -45,10 +47,10 @@ const HEAD: usize = 64 << 10;
 
 impl<'a> Sample<'a> {
     /// Looks at a file, unpacked.
-    pub(in crate::formats) fn of(path: &'a str, bytes: &[u8]) -> Self {
+    pub(in crate::formats) fn of(path: &'a str, bytes: &Arc<Vec<u8>>) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or(path);
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-        Self { name, shape: shape(name, bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)) }
+        Self { name, shape: shape(name, bytes) }
     }
 
     /// The first row that the file has, or its one object.
@@ -104,12 +106,13 @@ impl<'a> Sample<'a> {
     }
 }
 
-fn shape(name: &str, bytes: &[u8]) -> Shape {
+fn shape(name: &str, file: &Arc<Vec<u8>>) -> Shape {
+    let bytes = file.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(file);
     if bytes.starts_with(b"PK") {
         return zip(bytes);
     }
     if bytes.starts_with(b"PAR1") {
-        return Shape::Rows(Columnar::first(bytes, FIRST));
+        return Shape::Rows(Columnar::first(file, FIRST));
     }
     let text = bytes.trim_ascii_start();
     match text.first() {

@@ -6,7 +6,7 @@ use super::bare::{self, Bare};
 use super::{Cutting, Job, Part, Reading, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::{File, as_table};
+use crate::formats::foreign::File;
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
@@ -71,12 +71,12 @@ impl Reading {
     }
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
-        if let Some(format) = self.format_of(&file, &bytes) {
+        let told = self.told(&file, &bytes);
+        if let Some(format) = told.narrow {
             return self.begin_other(File { name: file, bytes }, format);
         }
         let bare = bare::of(&file, &bytes);
-        if let Some(table) = as_table(&file, &bytes).filter(|_| matches!(bare, None | Some(Bare::Perhaps(_))))
-        {
+        if let Some(table) = told.table().filter(|_| matches!(bare, None | Some(Bare::Perhaps(_)))) {
             return self.begin_other(File { name: file, bytes }, table);
         }
         self.found_as_verivid(&file);

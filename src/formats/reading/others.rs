@@ -6,8 +6,8 @@ use super::{Job, Others, Part, Reading, Stage};
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{
-    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, as_table, format_named,
-    named, recognise,
+    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, Told, format_named, named,
+    recognise,
 };
 use crate::formats::media::is_video;
 use crate::formats::merge::{Part as MergePart, known, merge};
@@ -40,18 +40,17 @@ impl Reading {
         reading
     }
 
-    /// The format of a file of another program; none for one of ours.
-    pub(super) fn format_of(&self, file: &Arc<str>, bytes: &[u8]) -> Option<&'static Format> {
+    /// What a file is: what a person says, or what it is told to be.
+    pub(super) fn told(&self, file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Told {
         let said = self.others.decisions.0.get(&format!("format:{file}"));
-        if let Some(format) = said.and_then(|said| named(said)) {
-            return Some(format);
-        }
+        let said = said.and_then(|said| named(said));
         // Of several files one word does not hold for those that say themselves what they are.
-        match self.others.forced {
-            Some(forced) if self.others.several => recognise(file, bytes).or(Some(forced)),
-            Some(forced) => Some(forced),
-            None => recognise(file, bytes),
+        let forced = self.others.forced.filter(|_| !self.others.several);
+        if let Some(format) = said.or(forced) {
+            return Told { narrow: Some(format), is_table: false };
         }
+        let told = recognise(file, bytes);
+        Told { narrow: told.narrow.or(self.others.forced), ..told }
     }
 
     pub(super) fn found_as_verivid(&mut self, file: &Arc<str>) {
@@ -105,8 +104,7 @@ impl Reading {
         if Mapping::is_one(&file, &bytes) {
             return self.take_mapping(&file, &bytes);
         }
-        let format = self.format_of(&file, &bytes).or_else(|| as_table(&file, &bytes));
-        let Some(format) = format else {
+        let Some(format) = self.told(&file, &bytes).any() else {
             let nested = Archive::is_zip(&bytes);
             let reason = if nested {
                 "an archive in it is not opened: open it by itself"
