@@ -13,10 +13,7 @@ use crate::{
     },
     ui::{
         session::Session,
-        widgets::{
-            Chart, Explain, ExportMenu, Told, explain_cell, explanation, exported, picture_of, show_items,
-            use_popover,
-        },
+        widgets::{Chart, ExportMenu, PanelParts, Told, explanation, panel_parts, use_popover},
     },
 };
 
@@ -37,18 +34,7 @@ fn card(session: Session, figure: Figure, panels: Panels, draws: Draws, at: usiz
         let panel = panels.read().get(at)?.clone();
         Some(with_draws(panel, draws.read().get(at)))
     });
-    let draw = Callback::new(move |width| picture_of(panel.read().as_ref()?, width, session.dark.get()));
-    let press = Callback::new(move |part| {
-        if let Some(panel) = panel.get_untracked() {
-            show_items(session, &panel, part, |_| {});
-        }
-    });
-    let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
-    let popover = use_popover();
-    let explain: Explain = Callback::new(move |place| match panel.read().as_ref() {
-        Some(panel) => explain_cell(session, popover, panel, place),
-        None => ().into_any(),
-    });
+    let PanelParts { draw, press, leave, explain } = panel_parts(session, panel);
     let title =
         Memo::new(move |_| panel.read().as_ref().map(|panel| panel.title.clone()).unwrap_or_default());
     let left_out = move || {

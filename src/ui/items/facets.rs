@@ -1,6 +1,6 @@
 //! What the list can be narrowed by, with how many items each value would leave.
 
-use leptos::prelude::*;
+use leptos::{ev::Event, prelude::*};
 
 use crate::{
     analysis::{
@@ -96,15 +96,7 @@ fn FacetGroup(facet: Facet, values: Vec<Value>) -> impl IntoView {
             move || session.state.read().facets.get(&facet).is_some_and(|values| values.contains(&id))
         };
         let toggle = move |_| session.change(History::Push, |state| state.toggle(facet, &id));
-        view! {
-            <li>
-                <label class="facet-row">
-                    <input type="checkbox" prop:checked=chosen on:change=toggle />
-                    <span class="facet-label">{label}</span>
-                    <span class="facet-count">{text::count(count)}</span>
-                </label>
-            </li>
-        }
+        choice(label, count, chosen, toggle)
     };
     view! {
         <fieldset class="facet">
@@ -225,6 +217,25 @@ fn outcome_row(session: Session, term: (String, String), outcome: Option<Outcome
                     None => view! { <CaptionMark /> }.into_any(),
                 }}
                 <span class="facet-label">{outcome.map_or("Captions with an F1", Outcome::label)}</span>
+                <span class="facet-count">{text::count(count)}</span>
+            </label>
+        </li>
+    }
+    .into_any()
+}
+
+/// A value that the items can be narrowed by, with how many it would leave.
+pub(super) fn choice(
+    label: String,
+    count: usize,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    toggle: impl Fn(Event) + 'static,
+) -> AnyView {
+    view! {
+        <li>
+            <label class="facet-row">
+                <input type="checkbox" prop:checked=chosen on:change=toggle />
+                <span class="facet-label">{label}</span>
                 <span class="facet-count">{text::count(count)}</span>
             </label>
         </li>

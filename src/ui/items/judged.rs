@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::facets::choice;
+
 use crate::{
     ui::session::{Session, use_session},
-    view::{conventions::Against, text},
+    view::conventions::Against,
     web::fragment::History,
 };
 
@@ -54,14 +56,5 @@ fn row(session: Session, against: Against, count: usize) -> AnyView {
         Against::Default => "Than by the default rule",
         Against::Harness => "Than by the harness itself",
     };
-    view! {
-        <li>
-            <label class="facet-row">
-                <input type="checkbox" prop:checked=chosen on:change=toggle />
-                <span class="facet-label">{label}</span>
-                <span class="facet-count">{text::count(count)}</span>
-            </label>
-        </li>
-    }
-    .into_any()
+    choice(label.to_owned(), count, chosen, toggle)
 }

@@ -17,7 +17,7 @@ use crate::{
     model::{RunIx, Task},
     ui::{
         session::{Session, Shared, use_session},
-        widgets::{Chart, Explain, ExportMenu, explain_cell, exported, picture_of, show_items, use_popover},
+        widgets::{Chart, ExportMenu, PanelParts, panel_parts, show_items},
     },
     view::{
         heat::{self, Shown},
@@ -54,18 +54,13 @@ pub(super) fn Grid(convention: Memo<ZeroDivision>) -> impl IntoView {
         grid(outcomes.get(shown.run)?, base, &kept, shown.measure, convention.get()).map(Shared::new)
     });
     let intervals = cell_intervals(session, shown, map);
-    let present = move || panel(session, shown.get()?, &measures.read(), &*map.get()?, &intervals.read());
-    let draw = Callback::new(move |width: u32| picture_of(&present()?, width, session.dark.get()));
+    let present =
+        Memo::new(move |_| panel(session, shown.get()?, &measures.read(), &*map.get()?, &intervals.read()));
+    let PanelParts { draw, leave, explain, .. } = panel_parts(session, present);
     let pressed = Callback::new(move |part: (usize, usize)| {
-        if let Some((panel, shown)) = untrack(present).zip(shown.get_untracked()) {
+        if let Some((panel, shown)) = present.get_untracked().zip(shown.get_untracked()) {
             press(session, &panel, part, shown, &measures.get_untracked());
         }
-    });
-    let leave = Callback::new(move |()| exported(session, &present()?));
-    let popover = use_popover();
-    let explain: Explain = Callback::new(move |place| match present() {
-        Some(panel) => explain_cell(session, popover, &panel, place),
-        None => ().into_any(),
     });
     let has = Memo::new(move |_| shown.read().is_some());
     let none = "No scored item here has a video whose complexity and duration are both known.";

@@ -11,7 +11,7 @@ use crate::{
     model::RunIx,
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, Explain, ExportMenu, explain_cell, exported, picture_of, show_items, use_popover},
+        widgets::{Chart, ExportMenu, PanelParts, panel_parts},
     },
     view::palette::{self, MOST_RUNS},
 };
@@ -50,18 +50,7 @@ fn card(
     let under: ViewFn = under.into();
     let session = use_session();
     let has = Memo::new(move |_| panel.read().as_ref().is_some_and(Panel::has_numbers));
-    let draw = Callback::new(move |width| picture_of(panel.read().as_ref()?, width, session.dark.get()));
-    let press = Callback::new(move |part| {
-        if let Some(panel) = panel.get_untracked() {
-            show_items(session, &panel, part, |_| {});
-        }
-    });
-    let leave = Callback::new(move |()| exported(session, panel.read().as_ref()?));
-    let popover = use_popover();
-    let explain: Explain = Callback::new(move |place| match panel.read().as_ref() {
-        Some(panel) => explain_cell(session, popover, panel, place),
-        None => ().into_any(),
-    });
+    let PanelParts { draw, press, leave, explain } = panel_parts(session, panel);
     let chart = move || view! { <Chart label=heading draw press explain /> }.into_any();
     let menu = move || view! { <ExportMenu name=heading has_picture=true make=leave /> }.into_any();
     view! {

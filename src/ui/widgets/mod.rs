@@ -24,6 +24,6 @@ pub(super) use filter_note::FilterNote;
 pub(super) use help::HelpDialog;
 pub(super) use item_links::item_links;
 pub(super) use number::{Shown, number};
-pub(super) use panel::{explain_behind, explain_cell, picture_of, show_items};
+pub(super) use panel::{PanelParts, explain_behind, panel_parts, picture_of, show_items};
 pub(super) use popover::{Popover, PopoverPanel, use_popover};
 pub(super) use walked::Walked;

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::{Picture, Popover, Spot, Told, explanation, item_links, with_source};
+use super::{
+    Explain, Exported, Picture, Popover, Spot, Told, explanation, exported, item_links, use_popover,
+    with_source,
+};
 use crate::{
     analysis::{
         definition_items::outcome_behind,
@@ -62,6 +65,38 @@ pub(in crate::ui) fn show_items(
         facets.iter().for_each(|(facet, value)| state.show_only(*facet, value));
         also(state);
     });
+}
+
+/// What a chart and its menu do with a panel: draw it, lead from a part to its items, let it leave the page, explain a
+/// number.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct PanelParts {
+    /// Its picture for a width.
+    pub(in crate::ui) draw: Callback<u32, Option<Picture>>,
+    /// A part was pressed.
+    pub(in crate::ui) press: Callback<(usize, usize)>,
+    /// It leaves the page.
+    pub(in crate::ui) leave: Callback<(), Option<Exported>>,
+    /// A number in its table explains itself.
+    pub(in crate::ui) explain: Explain,
+}
+
+/// The parts of a panel that changes; called under the component that shows it.
+pub(in crate::ui) fn panel_parts(session: Session, panel: Memo<Option<Panel>>) -> PanelParts {
+    let popover = use_popover();
+    PanelParts {
+        draw: Callback::new(move |width| picture_of(panel.read().as_ref()?, width, session.dark.get())),
+        press: Callback::new(move |part| {
+            if let Some(panel) = panel.get_untracked() {
+                show_items(session, &panel, part, |_| {});
+            }
+        }),
+        leave: Callback::new(move |()| exported(session, panel.read().as_ref()?)),
+        explain: Callback::new(move |place| match panel.read().as_ref() {
+            Some(panel) => explain_cell(session, popover, panel, place),
+            None => ().into_any(),
+        }),
+    }
 }
 
 /// What the number in a row and a column of a panel means, with the items that it leaves out.
