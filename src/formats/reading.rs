@@ -8,20 +8,25 @@ mod files;
 
 mod others;
 
+mod stage;
+
+mod whole;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::archive::Archive;
 use super::error::LoadError;
-use super::foreign::{Decisions, Feeding, File, Format, Found, TakeRows};
+use super::foreign::Found;
 use super::join::Join;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
-use super::unpack::{Allowance, Unpacking};
-use super::verivid::{Building, Outline, RunEntry, Source, TableKind};
+use super::unpack::Allowance;
+use super::verivid::Building;
 use super::workbook;
 use crate::model::Dataset;
-use cutting::Cutting;
+use others::Others;
+use stage::{Job, Part, Stage};
 
 /// A dataset and what its user should know of it.
 #[derive(Clone, Debug, Default)]
@@ -60,78 +65,6 @@ pub fn read(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
             }
         }
     }
-}
-
-/// A file that has a part in the dataset.
-#[derive(Clone, Debug)]
-enum Part {
-    Manifest,
-    /// One of several files without a manifest.
-    OneOfSeveral,
-    Table {
-        kind: TableKind,
-        optional: bool,
-    },
-}
-
-enum Job {
-    /// Read a table.
-    Table { kind: TableKind, source: Source },
-    /// The tables of this run follow.
-    Run(Box<RunEntry>),
-    /// Nothing can be made of what follows without the items of another part.
-    NeedItems,
-    /// Tell what the file at this path is, and read it.
-    Recognise(String),
-    /// Read the files that belong together.
-    ReadTogether,
-}
-
-enum Stage {
-    /// Take the next job.
-    Idle,
-    /// The one file that holds all is there.
-    Given(Vec<u8>),
-    /// A file was asked for.
-    Waiting {
-        path: String,
-        part: Part,
-    },
-    Unpacking {
-        file: Arc<str>,
-        unpacking: Box<Unpacking>,
-        part: Part,
-        packed: u64,
-    },
-    Outlining {
-        file: Arc<str>,
-        bytes: Arc<Vec<u8>>,
-        outline: Box<Outline>,
-    },
-    Cutting(Box<Cutting>),
-    Feeding(Box<(Feeding, TakeRows)>),
-    Done,
-}
-
-/// What files of other programs need beside the dataset that is being built.
-#[derive(Default)]
-struct Others {
-    /// The format that all files are said to have.
-    forced: Option<&'static Format>,
-    decisions: Decisions,
-    found: Vec<Found>,
-    /// What was read of the files so far, one part each.
-    parts: Vec<MergePart>,
-    /// Files that are read with others of their format.
-    together: Vec<(&'static Format, Vec<File>)>,
-    /// Files that are read once all others are.
-    last: VecDeque<(&'static Format, File)>,
-    /// What the others hold was lent to those already.
-    lent: bool,
-    /// There are several files and no manifest.
-    several: bool,
-    /// Videos that stand beside the files.
-    media: Vec<String>,
 }
 
 /// Reads a dataset; see the module.
@@ -195,24 +128,6 @@ impl Reading {
         } else {
             self.receive(file, bytes, Part::Manifest);
         }
-    }
-
-    /// Says of which format the files are, instead of telling it by what stands in them.
-    pub fn as_format(mut self, format: Option<&'static Format>) -> Self {
-        self.others.forced = format;
-        self
-    }
-
-    /// Says which files stand beside: videos among them are found for the files of other programs that name them.
-    pub fn beside(mut self, names: impl IntoIterator<Item = String>) -> Self {
-        self.others.media.extend(names.into_iter().filter(|name| others::is_media(name)));
-        self
-    }
-
-    /// Answers what files leave open.
-    pub fn deciding(mut self, decisions: Decisions) -> Self {
-        self.others.decisions = decisions;
-        self
     }
 
     /// Lets rows speak of the videos and items of another part, where this one does not hold them.
@@ -329,7 +244,7 @@ impl Reading {
     /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
     pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
         let (loaded, borrowed) = self.finish_lent()?;
-        let foreign = others::is_foreign(&loaded.found);
+        let foreign = whole::is_foreign(&loaded.found);
         Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed })
     }
 
@@ -337,15 +252,15 @@ impl Reading {
         match (self.failed, self.stage) {
             (Some(error), _) => Err(error),
             (None, Stage::Done) if self.others.several => {
-                let loaded = others::whole(self.others, &self.manifest)?;
+                let loaded = whole::whole(self.others, &self.manifest)?;
                 Ok((loaded, Borrowed::default()))
             }
             (None, Stage::Done) => {
                 let (dataset, notes, borrowed) = self.building.finish();
-                let foreign = others::is_foreign(&self.others.found);
+                let foreign = whole::is_foreign(&self.others.found);
                 let mut loaded = Loaded { dataset, notes, found: self.others.found, joins: Vec::new() };
                 if foreign {
-                    others::attach(&mut loaded, &self.others.media);
+                    whole::attach(&mut loaded, &self.others.media);
                 }
                 Ok((loaded, borrowed))
             }

@@ -65,15 +65,8 @@ pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Fail
     let items = ItemSet::all(dataset);
     let runs: Vec<RunIx> = dataset.run_indices().collect();
     let convention = command.zero_division.into();
-    let source = Source {
-        dataset,
-        outcomes: &outcomes,
-        runs: &runs,
-        chosen: false,
-        items: &items,
-        convention,
-        measure: command.measure.map(heatmap::Measure::from),
-    };
+    let measure = command.measure.map(heatmap::Measure::from);
+    let source = Source { measure, ..Source::whole(dataset, &outcomes, &runs, &items, convention) };
     let mut could = Vec::new();
     let panels = match figure(command.what) {
         None => {

@@ -123,16 +123,7 @@ fn as_methods(loaded: &Loaded, reading: Reading, convention: ZeroDivision) -> St
     let runs: Vec<RunIx> = dataset.run_indices().collect();
     let outcomes: Vec<_> = runs.iter().map(|run| reading.extracting(dataset, *run).finish()).collect();
     let items = ItemSet::all(dataset);
-    let source = Source {
-        dataset,
-        outcomes: &outcomes,
-        runs: &runs,
-        chosen: false,
-        items: &items,
-        convention: convention.into(),
-        measure: None,
-    };
-    methods(&source, "")
+    methods(&Source::whole(dataset, &outcomes, &runs, &items, convention.into()), "")
 }
 
 fn of_run(

@@ -42,6 +42,17 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// All of a dataset: every run, in file order, and every item that is kept.
+    pub fn whole(
+        dataset: &'a Dataset,
+        outcomes: &'a [RunOutcomes],
+        runs: &'a [RunIx],
+        items: &'a ItemSet,
+        convention: ZeroDivision,
+    ) -> Self {
+        Self { dataset, outcomes, runs, chosen: false, items, convention, measure: None }
+    }
+
     /// The outcomes of a run.
     pub(super) fn of(&self, run: RunIx) -> Option<&'a RunOutcomes> {
         self.outcomes.get(run.0 as usize)

@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Part, Reading, Stage};
+use super::Reading;
+use super::stage::{Part, Stage};
 use crate::formats::error::LoadError;
 use crate::formats::json;
 use crate::formats::note::{Row, Severity};

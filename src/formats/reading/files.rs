@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::Reading;
 use super::bare::{self, Bare};
-use super::{Cutting, Job, Part, Reading, Stage};
+use super::cutting::Cutting;
+use super::stage::{Job, Part, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::File;

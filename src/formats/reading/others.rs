@@ -1,18 +1,41 @@
 //! Files that other programs wrote: one, or several without a manifest.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::{Job, Others, Part, Reading, Stage};
+use super::Reading;
+use super::stage::{Job, Part, Stage};
+use crate::formats::Loaded;
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::{
-    Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, Told, format_named, named,
-    recognise,
+    Decisions, Feeding, File, Format, Found, MAPPING, Mapping, Out, Read, Sample, TakeRows, Told,
+    format_named, named, recognise,
 };
 use crate::formats::media::is_video;
-use crate::formats::merge::{Part as MergePart, known, merge};
+use crate::formats::merge::{Part as MergePart, known};
 use crate::formats::note::Severity;
-use crate::formats::{Loaded, Note, join};
+
+/// What files of other programs need beside the dataset that is being built.
+#[derive(Default)]
+pub(super) struct Others {
+    /// The format that all files are said to have.
+    pub(super) forced: Option<&'static Format>,
+    pub(super) decisions: Decisions,
+    pub(super) found: Vec<Found>,
+    /// What was read of the files so far, one part each.
+    pub(super) parts: Vec<MergePart>,
+    /// Files that are read with others of their format.
+    pub(super) together: Vec<(&'static Format, Vec<File>)>,
+    /// Files that are read once all others are.
+    pub(super) last: VecDeque<(&'static Format, File)>,
+    /// What the others hold was lent to those already.
+    pub(super) lent: bool,
+    /// There are several files and no manifest.
+    pub(super) several: bool,
+    /// Videos that stand beside the files.
+    pub(super) media: Vec<String>,
+}
 
 /// Whether a path names a video or a picture: a player may want it, and no reader does.
 pub(super) fn is_media(path: &str) -> bool {
@@ -26,6 +49,24 @@ fn is_hidden(path: &str) -> bool {
 }
 
 impl Reading {
+    /// Says of which format the files are, instead of telling it by what stands in them.
+    pub fn as_format(mut self, format: Option<&'static Format>) -> Self {
+        self.others.forced = format;
+        self
+    }
+
+    /// Says which files stand beside: videos among them are found for the files of other programs that name them.
+    pub fn beside(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.others.media.extend(names.into_iter().filter(|name| is_media(name)));
+        self
+    }
+
+    /// Answers what files leave open.
+    pub fn deciding(mut self, decisions: Decisions) -> Self {
+        self.others.decisions = decisions;
+        self
+    }
+
     /// Reads several files that stand in one folder: the dataset of the manifest nearest to its top, or what the
     /// files are each by itself. Each is asked for in turn; videos are not.
     pub fn of_files(mut names: Vec<String>) -> Self {
@@ -246,44 +287,4 @@ impl Reading {
         self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
         self.stage = Stage::Idle;
     }
-}
-
-/// All parts as one; files of which none could be read are no dataset.
-pub(super) fn whole(others: Others, name: &str) -> Result<Loaded, LoadError> {
-    let mut loaded = merge(others.parts, &others.decisions);
-    if others.found.is_empty() {
-        let why = match loaded.notes.as_slice() {
-            [only] => format!("`{}`: {}", only.file, only.reason),
-            notes => {
-                let shown = notes.iter().take(3).map(|note| format!("`{}`: {}", note.file, note.reason));
-                let told = shown.collect::<Vec<_>>().join("; ");
-                format!("none of its {} files holds a dataset ({told})", notes.len())
-            }
-        };
-        let file = if name.is_empty() { "the folder".to_owned() } else { name.to_owned() };
-        return Err(LoadError::Unavailable { file, why });
-    }
-    loaded.found = others.found;
-    attach(&mut loaded, &others.media);
-    Ok(loaded)
-}
-
-/// Whether another program wrote any of the files.
-pub(super) fn is_foreign(found: &[Found]) -> bool {
-    found.iter().any(|found| found.format != "verivid")
-}
-
-/// Finds the files of the videos, and tells what was found.
-pub(super) fn attach(loaded: &mut Loaded, media: &[String]) {
-    if media.is_empty() {
-        return;
-    }
-    let attached = join::attach(&mut loaded.dataset, media);
-    let mut reason = format!("{} of {} videos were found among the files", attached.found, attached.of);
-    if attached.doubtful > 0 {
-        reason += &format!("; of the name of {} there are several files", attached.doubtful);
-    }
-    let severity = if attached.found < attached.of { Severity::Changed } else { Severity::Info };
-    let file = loaded.found.first().and_then(|found| found.files.first()).cloned().unwrap_or_default();
-    loaded.notes.push(Note { severity, file, line: None, id: None, reason });
 }

@@ -23,6 +23,8 @@ mod manifest;
 
 mod building;
 
+mod repeats;
+
 mod write;
 
 pub(super) use building::{Building, Table as TableKind};
