@@ -28,6 +28,39 @@ for (const choice of [
     }));
 }
 
+for (const [width, height] of [[390, 844], [1366, 768]]) {
+  test(`back from a cell's items leads to the cell, at ${width} pixels`, () =>
+    on("&view=scores", async (tab, page) => {
+      await page.setViewportSize({ width, height });
+      await tab.scoresShown();
+      const cell = page.getByRole("group", { name: "Cells of complexity by duration" }).getByRole("button").first();
+      await cell.scrollIntoViewIfNeeded();
+      const label = await cell.getAttribute("aria-label");
+      const top = () => page.evaluate(() => document.getElementById("main").scrollTop);
+      const before = await top();
+      await cell.click();
+      await tab.itemCount();
+      await page.goBack();
+      await page.waitForFunction((label) => document.activeElement?.ariaLabel === label, label);
+      assert.ok(Math.abs((await top()) - before) < 2, `${await top()} for ${before}`);
+    }));
+}
+
+test("the explanation of a level tells what that level leaves out, and its link leads there", () =>
+  on("&view=scores", async (tab, page) => {
+    await tab.scoresShown();
+    const row = page.getByRole("region", { name: "Scores by run" }).locator("tbody tr").first();
+    await row.getByRole("button", { name: /Temporal/ }).click();
+    const told = page.getByRole("dialog");
+    const questions = Number(/(\d+)\squestions/.exec(await told.innerText())[1]);
+    const wrong = Number(/(\d+)\scounted as wrong: no answer/.exec(await told.innerText())[1]);
+    assert.ok(wrong <= questions, `${wrong} of ${questions}`);
+    await told.getByText(/counted as wrong: no answer/).click();
+    await told.getByRole("link", { name: "Show them in the list" }).first().click();
+    assert.equal(await tab.itemCount(), wrong);
+    assert.match(await hash(page), /level=temporal/);
+  }));
+
 test("the items of an accuracy are one press from those that it did not get right", () =>
   on("&view=items&outcome=demo-model-a:counted_accuracy", async (tab, page) => {
     const all = await tab.itemCount();

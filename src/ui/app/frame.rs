@@ -4,7 +4,7 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     address::follow_address,
-    focus::keep_focus,
+    focus::Places,
     header::Header,
     hosts::HostsBanner,
     screens::{self, Part},
@@ -48,7 +48,7 @@ fn App() -> impl IntoView {
     provide_context(NotesOpen(RwSignal::new(false)));
     follow_address(session, loader);
     reopen(session, loader);
-    keep_focus(session);
+    let places = Places::keep(session);
     fetch_screen_ahead(session, loader);
     listen_for_help(session);
     let stray = StoredValue::new_local(NoStrayDrops::new());
@@ -58,7 +58,7 @@ fn App() -> impl IntoView {
         <Header />
         <LoadingBar />
         <HostsBanner />
-        <main id="main" tabindex="-1">
+        <main id="main" tabindex="-1" on:scroll=move |_| places.scrolled() on:focusin=move |event| places.focused(&event)>
             <CurrentScreen />
         </main>
         <PopoverPanel />

@@ -54,7 +54,7 @@ pub fn CaseSteps() -> impl IntoView {
     }
 }
 
-fn list_link(session: Session) -> String {
+pub(super) fn list_link(session: Session) -> String {
     let mut list = ViewState { screen: Screen::Items, ..session.state.get() };
     list.leave_item();
     format!("#{}", list.to_fragment())

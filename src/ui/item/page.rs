@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use super::nav::list_link;
 use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
 use super::{matching::Matching, places::Places};
@@ -17,7 +18,7 @@ use super::{
 };
 use crate::formats::Loaded;
 use crate::model::{ItemIx, Task};
-use crate::ui::session::{Shared, use_session};
+use crate::ui::session::{Session, Shared, use_session};
 use crate::view::route::Screen;
 
 /// One item: video, timeline, and what each run said of it.
@@ -35,8 +36,22 @@ pub fn ItemPage() -> impl IntoView {
     });
     move || match found.get() {
         Some((loaded, at)) => view! { <CasePage loaded at /> }.into_any(),
-        None => view! { <p class="empty">"This dataset has no such case."</p> }.into_any(),
+        None => no_such_case(session),
     }
+}
+
+fn no_such_case(session: Session) -> AnyView {
+    let id = session.state.with_untracked(|state| match &state.screen {
+        Screen::Item(id) => id.clone(),
+        _ => String::new(),
+    });
+    view! {
+        <p class="empty">
+            "This dataset has no such case: "<strong>{id}</strong>". "
+            <a href=list_link(session)>"All cases"</a>
+        </p>
+    }
+    .into_any()
 }
 
 #[component]
