@@ -1,46 +1,8 @@
-//! Small helpers for JSON documents with a stated order of fields, and the same facts in lines.
+//! JSON documents as the program prints them.
 
-use serde_json::{Map, Value, json};
-use verivid::{
-    analysis::export::{About, printable},
-    metrics::{Interval, Ratio},
-};
+use serde_json::Value;
 
-/// An object with these fields, in this order.
-pub(crate) fn object<K: Into<String>>(fields: impl IntoIterator<Item = (K, Value)>) -> Value {
-    Value::Object(fields.into_iter().map(|(key, value)| (key.into(), value)).collect::<Map<_, _>>())
-}
-
-/// `[lo, hi]`.
-pub(crate) fn interval(interval: Option<Interval>) -> Value {
-    interval.map_or(Value::Null, |i| json!([i.lo, i.hi]))
-}
-
-/// A share with what it was made from.
-pub(crate) fn accuracy(ratio: &Ratio) -> Value {
-    json!({
-        "correct": count(ratio.hits),
-        "total": ratio.total,
-        "accuracy": ratio.value,
-        "interval": interval(ratio.interval),
-    })
-}
-
-/// A sum of scores: a whole number where every item has one sample.
-pub(crate) fn count(sum: f64) -> Value {
-    if sum.fract() == 0.0 && sum.abs() < 9e15 { json!(sum as i64) } else { json!(sum) }
-}
-
-/// What numbers were made of, each fact by its name.
-pub(crate) fn about(about: &About) -> Value {
-    object(about.facts().into_iter().map(|(name, words)| (name, Value::from(words))))
-}
-
-/// The same for a person: a fact a line.
-pub(crate) fn made_of(about: &About) -> String {
-    let facts = about.facts().into_iter().filter(|(name, _)| *name != "title");
-    facts.map(|(name, words)| format!("{name}: {}\n", printable(&words))).collect()
-}
+pub(crate) use verivid::view::score::values::{about, interval, made_of, object};
 
 /// The document as text.
 pub(crate) fn document(value: &Value) -> String {

@@ -8,6 +8,8 @@ mod files;
 
 mod others;
 
+mod pieces;
+
 mod stage;
 
 mod whole;
@@ -26,6 +28,7 @@ use super::verivid::Building;
 use super::workbook;
 use crate::model::Dataset;
 use others::Others;
+use pieces::Pieces;
 use stage::{Job, Part, Stage};
 
 /// A dataset and what its user should know of it.
@@ -78,6 +81,7 @@ pub struct Reading {
     building: Building,
     finding: Found,
     others: Others,
+    pieces: Pieces,
     items_read: bool,
     failed: Option<LoadError>,
     allowance: Allowance,
@@ -100,6 +104,7 @@ impl Reading {
             building: Building::default(),
             finding: Found::default(),
             others: Others::default(),
+            pieces: Pieces::default(),
             items_read: false,
             failed: None,
             allowance: Allowance::default(),
@@ -182,7 +187,7 @@ impl Reading {
             Stage::Idle => self.begin_job(),
             Stage::Given(bytes) => self.take_given(bytes),
             Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
-            Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
+            Stage::Outlining { file, bytes, outline, piece } => self.outline(file, bytes, outline, piece),
             Stage::Cutting(cutting) => self.cut(cutting),
             Stage::Feeding(feeding) => self.feed(feeding),
         }
@@ -275,6 +280,7 @@ impl Reading {
     /// A file is lost: a note where the dataset makes sense without it.
     fn lose(&mut self, file: &Arc<str>, error: LoadError, part: &Part) {
         match part {
+            Part::Piece => self.lose_piece(file, error),
             Part::Table { optional: true, .. } | Part::OneOfSeveral => {
                 self.building.note_file(Severity::SetAside, "file not read", file, None, error.to_string());
                 self.stage = Stage::Idle;

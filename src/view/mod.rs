@@ -19,6 +19,7 @@ pub mod playback;
 pub mod printed;
 pub mod route;
 pub mod scale;
+pub mod score;
 pub mod strip;
 pub mod text;
 pub mod timeline;

@@ -32,6 +32,7 @@ impl Reading {
         };
         match part {
             Part::Manifest => self.begin_manifest(file, bytes),
+            Part::Piece => self.begin_piece(file, bytes),
             Part::OneOfSeveral => self.begin_one(file, bytes),
             Part::Table { kind, optional } => {
                 let range = 0..bytes.len();
@@ -92,40 +93,36 @@ impl Reading {
                 return self.fail(LoadError::Unavailable { file: file.to_string(), why });
             }
         }
-        let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-        let blanks = text.len() - text.trim_ascii_start().len();
-        if text.get(blanks) != Some(&b'{') {
-            let before = &text[..blanks];
-            let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-            let error = LoadError::Malformed {
-                file: file.to_string(),
-                line: before.iter().filter(|b| **b == b'\n').count() + 1,
-                column: blanks - line_start + 1,
-                expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists"
-                    .to_owned(),
-                found: json::excerpt(&text[blanks..]),
-            };
-            return self.fail(error);
+        match outlining(&file, &bytes) {
+            Ok(outline) => self.stage = Stage::Outlining { file, bytes, outline, piece: false },
+            Err(error) => self.fail(error),
         }
-        let outline = Box::new(Outline::starting_at(bytes.len() - text.len()));
-        self.stage = Stage::Outlining { file, bytes, outline };
     }
 
-    pub(super) fn outline(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>, mut outline: Box<Outline>) {
+    pub(super) fn outline(
+        &mut self,
+        file: Arc<str>,
+        bytes: Arc<Vec<u8>>,
+        mut outline: Box<Outline>,
+        piece: bool,
+    ) {
         if !outline.step(&bytes, SLICE) {
-            self.stage = Stage::Outlining { file, bytes, outline };
+            self.stage = Stage::Outlining { file, bytes, outline, piece };
             return;
         }
+        let part = if piece { Part::Piece } else { Part::Manifest };
         if let Err((line, column, expected)) = outline.check(&bytes) {
             let found = json::excerpt(&bytes[outline.position().min(bytes.len())..]);
-            let (file, expected) = (file.to_string(), expected.to_owned());
-            return self.fail(LoadError::Malformed { file, line, column, expected, found });
+            let (name, expected) = (file.to_string(), expected.to_owned());
+            let error = LoadError::Malformed { file: name, line, column, expected, found };
+            return self.lose(&file, error, &part);
         }
         let notes = &mut self.building.notes;
         let manifest = Reader { bytes: &bytes, file: &file, notes }.read(outline.nodes());
         match manifest {
+            Ok(manifest) if piece => self.plan_piece(manifest, file, bytes),
             Ok(manifest) => self.plan(manifest, bytes),
-            Err(error) => self.fail(error),
+            Err(error) => self.lose(&file, error, &part),
         }
     }
 
@@ -137,17 +134,8 @@ impl Reading {
         for table in manifest.published {
             self.building.dataset.push_published(table);
         }
-        let tables =
-            |kind, sources: Vec<Source>| sources.into_iter().map(move |source| Job::Table { kind, source });
-        self.jobs.extend(tables(TableKind::Videos, manifest.videos));
-        self.jobs.extend(tables(TableKind::Items, manifest.items));
-        for mut entry in manifest.runs {
-            let predictions = std::mem::take(&mut entry.predictions);
-            let reports = std::mem::take(&mut entry.reports);
-            self.jobs.push_back(Job::Run(Box::new(entry)));
-            self.jobs.extend(tables(TableKind::Predictions, predictions));
-            self.jobs.extend(tables(TableKind::Reports, reports));
-        }
+        self.jobs.extend(tables(manifest.videos, manifest.items, manifest.runs));
+        self.jobs.extend(manifest.pieces.into_iter().map(Job::Piece));
         self.stage = Stage::Idle;
     }
 
@@ -171,8 +159,14 @@ impl Reading {
             None => {
                 self.inline = Arc::default();
                 self.stage = Stage::Done;
+                self.end_pieces();
             }
-            Some(Job::Run(entry)) => self.building.open_run(entry.run),
+            Some(Job::Run(entry)) => {
+                let (file, line) = (self.inline_in().0, entry.line);
+                self.building.open_run_of(entry.run, &file, line);
+            }
+            Some(Job::Piece(path)) => self.ask_piece(path),
+            Some(Job::EndOfPiece) => self.end_piece(),
             Some(Job::NeedItems) if self.building.known.is_none() => {
                 let why = "it holds predictions alone; open it together with the dataset that they are about";
                 let file = self.manifest.to_string();
@@ -188,10 +182,10 @@ impl Reading {
     fn begin_source(&mut self, kind: TableKind, source: Source) {
         // Without its items a dataset is nothing; the last file that may have some decides.
         let more = self.jobs.iter().any(|job| matches!(job, Job::Table { kind: TableKind::Items, .. }));
-        let optional = kind != TableKind::Items || self.items_read || more;
+        let optional = kind != TableKind::Items || self.items_read || more || self.pieces.any();
         match source {
             Source::Inline(range, line, column) => {
-                let (file, bytes) = (Arc::clone(&self.manifest), Arc::clone(&self.inline));
+                let (file, bytes) = self.inline_in();
                 self.known += range.len() as u64;
                 self.begin_table(file, Table::new(bytes, range, line, column), kind, optional);
             }
@@ -209,14 +203,49 @@ impl Reading {
     }
 
     /// The path under the manifest's folder; an http address stays as it is.
-    fn resolved(&self, path: &str) -> Option<String> {
+    pub(super) fn resolved(&self, path: &str) -> Option<String> {
         if path.starts_with("https://") || path.starts_with("http://") {
             return Some(path.to_owned());
         }
-        Some(format!("{}{}", self.folder, plain_path(path)?))
+        let folder = self.pieces.folder().unwrap_or(&self.folder);
+        Some(format!("{folder}{}", plain_path(path)?))
     }
 
     fn begin_table(&mut self, file: Arc<str>, table: Table, kind: TableKind, optional: bool) {
         self.stage = Stage::Cutting(Box::new(Cutting::new(file, table, kind, optional)));
     }
+}
+
+/// What is to be read of a manifest, in the order in which rows refer to each other.
+pub(super) fn tables(videos: Vec<Source>, items: Vec<Source>, runs: Vec<RunEntry>) -> Vec<Job> {
+    let table =
+        |kind, sources: Vec<Source>| sources.into_iter().map(move |source| Job::Table { kind, source });
+    let mut jobs: Vec<Job> = table(TableKind::Videos, videos).collect();
+    jobs.extend(table(TableKind::Items, items));
+    for mut entry in runs {
+        let (predictions, reports) =
+            (std::mem::take(&mut entry.predictions), std::mem::take(&mut entry.reports));
+        jobs.push(Job::Run(Box::new(entry)));
+        jobs.extend(table(TableKind::Predictions, predictions));
+        jobs.extend(table(TableKind::Reports, reports));
+    }
+    jobs
+}
+
+/// Begins to find the members of a manifest, behind a byte-order mark and blanks.
+pub(super) fn outlining(file: &str, bytes: &[u8]) -> Result<Box<Outline>, LoadError> {
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let blanks = text.len() - text.trim_ascii_start().len();
+    if text.get(blanks) == Some(&b'{') {
+        return Ok(Box::new(Outline::starting_at(bytes.len() - text.len())));
+    }
+    let before = &text[..blanks];
+    let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+    Err(LoadError::Malformed {
+        file: file.to_owned(),
+        line: before.iter().filter(|b| **b == b'\n').count() + 1,
+        column: blanks - line_start + 1,
+        expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists".to_owned(),
+        found: json::excerpt(&text[blanks..]),
+    })
 }

@@ -11,6 +11,8 @@ use crate::formats::verivid::{Outline, RunEntry, Source, TableKind};
 #[derive(Clone, Debug)]
 pub(super) enum Part {
     Manifest,
+    /// One of the parts that the manifest names: a little dataset of its own.
+    Piece,
     /// One of several files without a manifest.
     OneOfSeveral,
     Table {
@@ -24,6 +26,10 @@ pub(super) enum Job {
     Table { kind: TableKind, source: Source },
     /// The tables of this run follow.
     Run(Box<RunEntry>),
+    /// Read the part at this path, as the manifest writes it.
+    Piece(String),
+    /// The part that was read is at its end.
+    EndOfPiece,
     /// Nothing can be made of what follows without the items of another part.
     NeedItems,
     /// Tell what the file at this path is, and read it.
@@ -52,6 +58,7 @@ pub(super) enum Stage {
         file: Arc<str>,
         bytes: Arc<Vec<u8>>,
         outline: Box<Outline>,
+        piece: bool,
     },
     Cutting(Box<Cutting>),
     Feeding(Box<(Feeding, TakeRows)>),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::pieces::{agree, moved};
 use super::repeats::repeat;
 use super::{item, prediction, report, video};
 use crate::formats::fields::Fields;
@@ -47,6 +48,10 @@ pub(in crate::formats) struct Building {
     /// The rows are a reader's of a foreign file: videos need not be declared, the same row again counts once without
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
+    /// The rows are a part's: the way from the dataset's folder to the part's, for the addresses of its videos.
+    pub(in crate::formats) piece: Option<String>,
+    /// Whether any rows were.
+    pieced: bool,
     video_by_id: HashMap<String, VideoIx>,
     /// How many items were given one id, where there were several.
     pub(super) of_one_id: HashMap<String, usize>,
@@ -106,7 +111,15 @@ impl Building {
 
     fn take_video(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let Some(video) = video::video(fields, &mut row) else { return };
+        let Some(mut video) = video::video(fields, &mut row) else { return };
+        if let Some(way) = &self.piece {
+            video.src = video.src.map(|src| moved(way, &src));
+            let earlier = self.video_by_id.get(&video.id).map(|at| self.dataset.video(*at));
+            // A part holds the videos of its items, whether or not another part has them too.
+            if earlier == Some(&video) {
+                return;
+            }
+        }
         if let Some(at) = self.video_by_id.get(&video.id).copied().filter(|_| self.foreign) {
             let differs = completed_video(self.dataset.video_mut(at), video);
             if !differs.is_empty() {
@@ -178,6 +191,21 @@ impl Building {
         let Some(video) = self.video_by_id.get(video).copied() else { return };
         let at = self.dataset.push_item(Item { video, ..item.clone() });
         self.borrowed.items.insert(at);
+    }
+
+    /// Opens a run of our own format; of a part, a run that came before goes on.
+    pub(in crate::formats) fn open_run_of(&mut self, run: Run, file: &Arc<str>, line: usize) {
+        let is_piece = self.piece.is_some();
+        self.pieced |= is_piece;
+        if !is_piece || !self.select_run(&run.id) {
+            return self.open_run(run);
+        }
+        let differs = self.runs.get(self.open).is_some_and(|open| !agree(&open.run, &run));
+        if differs {
+            let reason = "the run came before with other settings; the first count".to_owned();
+            let mut row = Row { notes: &mut self.notes, file, line, id: Some(run.id) };
+            row.changed("conflicting runs", reason);
+        }
     }
 
     /// Opens a run; its tables follow.
@@ -256,6 +284,12 @@ impl Building {
 
     /// The whole, all notes, and what was lent.
     pub(in crate::formats) fn finish(mut self) -> (Dataset, Vec<crate::formats::Note>, Borrowed) {
+        if self.pieced {
+            // As if each run had stood in one table.
+            let place: HashMap<&str, usize> =
+                self.runs.iter().enumerate().map(|(n, open)| (open.run.id.as_str(), n)).collect();
+            self.reports.sort_by_key(|report| place.get(report.run.as_str()).copied().unwrap_or(0));
+        }
         for mut open in self.runs {
             if let Some((file, line)) = &open.beyond {
                 let run = &open.run.id;

@@ -1,5 +1,6 @@
 //! verivid.json: what the dataset is called and where its tables stand.
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -48,6 +49,8 @@ pub(in crate::formats) struct Manifest {
     pub(in crate::formats) runs: Vec<RunEntry>,
     /// Published tables.
     pub(in crate::formats) published: Vec<PublishedTable>,
+    /// Paths of the dataset's parts, each once.
+    pub(in crate::formats) pieces: Vec<String>,
 }
 
 /// What a manifest is read from.
@@ -66,7 +69,7 @@ impl Reader<'_> {
         let members: Vec<&Node> = nodes.iter().filter(|node| node.depth == 1).collect();
         self.check_format(&members)?;
         let mut map = Map::new();
-        let (mut videos, mut items, mut published) = (None, None, Vec::new());
+        let (mut videos, mut items, mut published, mut pieces) = (None, None, Vec::new(), None);
         for node in members {
             match self.key(node).as_deref() {
                 None => return Err(self.malformed(node, "a key in quotes")),
@@ -74,6 +77,7 @@ impl Reader<'_> {
                 Some("items") => items = Some(self.sources(node)?),
                 Some("runs") if self.starts_with(node, b'[') => {}
                 Some("published") => published = self.published(node)?,
+                Some("parts") => pieces = Some(self.pieces(node)?),
                 Some(name) => {
                     let earlier = map.insert(name.to_owned(), self.value(node)?);
                     self.note_repeat(name, node, earlier.is_some());
@@ -90,11 +94,13 @@ impl Reader<'_> {
                 found: slip.map_or_else(|| "none".to_owned(), |slip| format!("`{slip}`")),
             }
         };
-        let (videos, items) =
-            (videos.ok_or_else(|| missing("videos"))?, items.ok_or_else(|| missing("items"))?);
+        // What stands in parts need not stand here.
+        let in_parts = || pieces.is_some().then(Vec::new);
+        let videos = videos.or_else(in_parts).ok_or_else(|| missing("videos"))?;
+        let items = items.or_else(in_parts).ok_or_else(|| missing("items"))?;
         let runs = self.runs(nodes)?;
         let about = self.about(map, [!runs.is_empty(), !published.is_empty()]);
-        Ok(Manifest { about, videos, items, runs, published })
+        Ok(Manifest { about, videos, items, runs, published, pieces: pieces.unwrap_or_default() })
     }
 
     fn check_format(&self, members: &[&Node]) -> Result<(), LoadError> {
@@ -166,6 +172,29 @@ impl Reader<'_> {
         }
     }
 
+    /// The paths of parts: one, or a list of them; what is none is set aside.
+    fn pieces(&mut self, node: &Node) -> Result<Vec<String>, LoadError> {
+        let list = match self.value(node)? {
+            Value::Array(list) => list,
+            one => vec![one],
+        };
+        let (mut paths, mut seen) = (Vec::new(), HashSet::new());
+        let mut row = self.row(node.line);
+        for value in list {
+            match value {
+                Value::String(path) if seen.insert(path.clone()) => paths.push(path),
+                Value::String(path) => {
+                    row.info("repeated part", format!("the part `{path}` stands twice; it is read once"));
+                }
+                other => {
+                    let found = json::describe(&other);
+                    row.set_aside("bad part", format!("`parts`: expected paths, found {found}"));
+                }
+            }
+        }
+        Ok(paths)
+    }
+
     fn row(&mut self, line: usize) -> Row<'_> {
         Row { notes: self.notes, file: self.file, line, id: None }
     }
@@ -208,6 +237,7 @@ impl Reader<'_> {
         fields.take("format");
         ["videos", "items"].into_iter().for_each(|name| fields.mention(name, true));
         fields.mention("published", published);
+        fields.mention("parts", true);
         if runs {
             fields.mention("runs", true);
         } else if let Some(value) = fields.take("runs") {

@@ -6,6 +6,8 @@ mod members;
 
 mod parts;
 
+mod pieces;
+
 mod runs;
 
 use std::collections::BTreeSet;
@@ -15,6 +17,7 @@ use serde_json::{Value, json};
 use members::Members;
 
 pub(in crate::formats) use items::item as item_row;
+pub use pieces::{Piece, Pieces, manifest_of_pieces, video_lines};
 pub(in crate::formats) use runs::{prediction as prediction_row, run_row};
 
 use crate::model::{Check, Dataset, Operand, PublishedTable, Video};

@@ -1,8 +1,7 @@
 //! How far the dataset's own boxes and events agree with those of each run, which may be a second annotator's: the
 //! part `drawings` of a score.
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     analysis::export::Cell,
     metrics::{
         ItemSet,
@@ -10,6 +9,7 @@ use verivid::{
     },
     model::{Dataset, RunIx},
 };
+use serde_json::{Value, json};
 
 use super::as_rows::Rows;
 

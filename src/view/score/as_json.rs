@@ -1,31 +1,34 @@
 //! The document of `verivid score --json`.
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     analysis::export::About,
-    formats::Loaded,
     metrics::{
         qa::QaScore,
         verification::{CellScore, Means, Quotients, VerificationScore},
     },
-    model::DurationBracket,
+    model::{Dataset, DurationBracket},
 };
+use serde_json::{Value, json};
 
+use super::values::{self, accuracy, count, interval, object};
 use super::{RunScore, Whole, harness::Harness};
-use crate::json::{self, accuracy, count, interval, object};
 
-/// The whole document.
-pub(super) fn document(loaded: &Loaded, about: &About, scores: &[RunScore<'_>], whole: &Whole) -> Value {
-    let dataset = &loaded.dataset;
+/// The whole document of `verivid score --json`; `notes`: how many there were when the dataset was read.
+pub fn document(
+    (dataset, notes): (&Dataset, usize),
+    about: &About,
+    scores: &[RunScore<'_>],
+    whole: &Whole,
+) -> Value {
     json!({
         "dataset": {
             "name": dataset.about().name,
             "videos": dataset.videos().len(),
             "items": dataset.items().len(),
             "runs": dataset.runs().len(),
-            "notes": loaded.notes.len(),
+            "notes": notes,
         },
-        "about": json::about(about),
+        "about": values::about(about),
         "runs": scores.iter().map(run).collect::<Vec<_>>(),
         "captions": whole.captions.captions(),
         "captions_by_complexity": whole.captions.captions_by_complexity(),
@@ -39,7 +42,8 @@ pub(super) fn document(loaded: &Loaded, about: &About, scores: &[RunScore<'_>], 
     })
 }
 
-fn run(score: &RunScore<'_>) -> Value {
+/// The part of one run.
+pub fn run(score: &RunScore<'_>) -> Value {
     json!({
         "run": score.run.id,
         "model": score.run.model,
@@ -94,7 +98,7 @@ fn qa(score: &QaScore, of: &RunScore<'_>) -> Value {
 }
 
 fn verification(score: &VerificationScore) -> Value {
-    let category = |ratio: &verivid::metrics::Ratio| json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)});
+    let category = |ratio: &crate::metrics::Ratio| json!({"flagged": count(ratio.hits), "total": ratio.total, "recall": ratio.value, "interval": interval(ratio.interval)});
     let preference = score.self_preference.map(|p| {
         json!({
             "self": p.own,

@@ -1,13 +1,13 @@
 //! Scores by two facets at once, by cell of the grid, and shares by option.
 
-use serde_json::{Map, Value, json};
-use verivid::{
+use crate::{
     analysis::heatmap::{Cell, Heatmap},
     metrics::{Ratio, qa::QaScore},
     model::{Complexity, DurationBracket},
 };
+use serde_json::{Map, Value, json};
 
-use crate::json::{accuracy, interval, object};
+use super::values::{accuracy, interval, object};
 
 /// `{"type_and_task": {type: {task: {...}}}, "level_and_task": {level: {task: {...}}}, "type_and_level": ...}`.
 pub(super) fn crossed(score: &QaScore) -> Value {

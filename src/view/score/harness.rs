@@ -1,7 +1,6 @@
 //! Other judges beside ours: the harness's own score, the part `harness` of `qa`, and the default rule.
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     metrics::{
         ItemSet,
         harness::{HarnessScore, harness},
@@ -13,6 +12,7 @@ use verivid::{
         differences::Differing,
     },
 };
+use serde_json::{Value, json};
 
 use super::as_rows::Rows;
 

@@ -1,6 +1,6 @@
 //! Scores as rows, one number each.
 
-use verivid::{
+use crate::{
     analysis::export::{About, Cell, Table, aligned, printable},
     analysis::heatmap::Cell as GridCell,
     metrics::{
@@ -11,13 +11,13 @@ use verivid::{
     model::{Complexity, DurationBracket},
 };
 
+use super::values::made_of;
 use super::{RunScore, Whole, crossed::filled};
-use crate::json::made_of;
 
 const HEAD: &[&str] = &["metric", "of", "value", "interval", "support"];
 
 /// A table a run, each under its name, and one of what belongs to no single run.
-pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Whole) -> String {
+pub fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Whole) -> String {
     let one = |score: &RunScore<'_>| {
         let run = &score.run;
         let title = format!("{}: {}, {}", printable(&run.id), printable(&run.model), printable(&run.setting));
@@ -44,7 +44,7 @@ pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Who
 }
 
 /// All runs in one table; what belongs to no single run is under no run's name.
-pub(super) fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
+pub fn all(scores: &[RunScore<'_>], whole: &Whole) -> Table {
     let head = [&["run"], HEAD].concat();
     let with_run = |score: &RunScore<'_>| {
         let run = Cell::text(&score.run.id);

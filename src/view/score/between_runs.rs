@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     analysis::export::Cell,
     metrics::{
         ItemSet,
@@ -16,9 +15,10 @@ use verivid::{
     },
     model::{Complexity, Dataset, RunIx, Task},
 };
+use serde_json::{Value, json};
 
 use super::as_rows::Rows;
-use crate::json::{interval, object};
+use super::values::{interval, object};
 
 /// The numbers, each with the ids of its runs.
 pub(super) struct BetweenRuns {

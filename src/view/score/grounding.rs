@@ -1,52 +1,30 @@
 //! Where and when: the parts `grounding` and `moments` of a score.
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     metrics::{
         ItemSet, Ratio,
-        grounding::{
-            self, BoxEdges, GroundingOptions, GroundingRule, GroundingScore, ObjectScore, THRESHOLDS,
-            Threshold,
-        },
+        grounding::{self, GroundingOptions, GroundingScore, ObjectScore, THRESHOLDS, Threshold},
         moments::{self, LENGTHS, MomentScore},
     },
     model::{Dataset, RunIx},
 };
+use serde_json::{Value, json};
 
-use super::{RunScore, as_rows::Rows};
-use crate::{
-    arguments::Grounding,
-    failure::Failure,
-    json::{count, interval, object},
+use super::{
+    RunScore,
+    as_rows::Rows,
+    values::{count, interval, object},
 };
-
-/// The conventions asked for.
-#[derive(Clone, Copy)]
-pub(super) struct Conventions {
-    options: GroundingOptions,
-    threshold: Threshold,
-}
-
-/// Reads the conventions; an unknown rule is answered with those that there are.
-pub(super) fn conventions(asked: &Grounding) -> Result<Conventions, Failure> {
-    let Some(rule) = GroundingRule::from_id(&asked.grounding_rule) else {
-        let known = GroundingRule::ALL.map(GroundingRule::id).join(", ");
-        return Err(Failure::Unknown { what: "grounding rule", name: asked.grounding_rule.clone(), known });
-    };
-    let edges = if asked.plus_one { BoxEdges::PlusOne } else { BoxEdges::Continuous };
-    let threshold = if asked.viou_at_least { Threshold::AtLeast } else { Threshold::Above };
-    Ok(Conventions { options: GroundingOptions { rule, edges }, threshold })
-}
 
 /// Computes both parts, with their intervals.
 pub(super) fn of_run(
     dataset: &Dataset,
     run: RunIx,
     items: &ItemSet,
-    conventions: Conventions,
+    (options, threshold): (GroundingOptions, Threshold),
 ) -> (Option<GroundingScore>, Option<MomentScore>) {
-    let outcomes = grounding::of_run(dataset, run, conventions.options);
-    let where_and_when = grounding::score(&outcomes, items, conventions.threshold)
+    let outcomes = grounding::of_run(dataset, run, options);
+    let where_and_when = grounding::score(&outcomes, items, threshold)
         .map(|score| grounding::with_intervals(score, &outcomes, items));
     let outcomes = moments::of_run(dataset, run);
     let when = moments::score(&outcomes, items).map(|score| moments::with_intervals(score, &outcomes, items));

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-use verivid::{
+use crate::{
     analysis::export::Cell,
     metrics::{
         ItemSet,
@@ -15,9 +14,10 @@ use verivid::{
     },
     model::{Complexity, Dataset, DurationBracket},
 };
+use serde_json::{Value, json};
 
 use super::as_rows::Rows;
-use crate::json::{interval, object};
+use super::values::{interval, object};
 
 /// The numbers; a part for which the data has nothing is empty or `None`.
 pub(super) struct CaptionParts {
