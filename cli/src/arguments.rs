@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod conventions;
+mod publishing;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{
 use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
+pub use self::publishing::{AddRun, Bundle, Embed, Leaderboard, LeaderboardTask, Videos};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -38,6 +40,12 @@ pub enum Command {
     Plot(Plot),
     /// Serve the page and the data on this machine
     View(View),
+    /// A static site of a dataset, for any host
+    Bundle(Bundle),
+    /// The page beside data that stays where it is
+    Embed(Embed),
+    /// A leaderboard that takes submitted runs
+    Leaderboard(Leaderboard),
 }
 
 /// The formats that `--as` can name.

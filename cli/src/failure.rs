@@ -81,6 +81,27 @@ pub enum Failure {
     /// A file is there already.
     #[error("is there already: {}; --overwrite writes over it", .0.display())]
     Taken(PathBuf),
+    /// A folder that holds files, none of them a bundle's.
+    #[error("is no bundle: {}; a bundle is a folder with a verivid-bundle.json, and only what it names is written over", .0.display())]
+    NoBundle(PathBuf),
+    /// A file that a site's visitors could not reach.
+    #[error(
+        "`{video}` cannot be linked: its file is not below {}. --videos copy takes it into the bundle, --videos none \
+         leaves it to the visitors",
+        beside.display()
+    )]
+    NotBeside {
+        /// The video.
+        video: String,
+        /// The folder that the bundle is in.
+        beside: PathBuf,
+    },
+    /// What cannot be embedded.
+    #[error("cannot be embedded: {}; it takes a folder with a verivid.json, that file, or its https:// address", .0.display())]
+    NothingToEmbed(PathBuf),
+    /// A page of an address needs a folder.
+    #[error("--out DIR is needed for the page of an address")]
+    NoOut,
     /// A folder where a file is to be written.
     #[error("is a folder: {}; `{format}` is one file", path.display())]
     Folder {

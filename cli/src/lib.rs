@@ -16,9 +16,13 @@ pub mod compare;
 
 pub mod view;
 
+pub mod bundle;
+pub mod leaderboard;
+
 mod colour;
 mod json;
 mod merged;
+mod page;
 mod progress;
 mod rule;
 pub mod serve;

@@ -8,9 +8,9 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    audit, check, convert,
+    audit, bundle, check, convert,
     failure::{Answer, Failure},
-    plot, score, view,
+    leaderboard, plot, score, view,
 };
 
 fn main() -> ExitCode {
@@ -24,6 +24,9 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert::convert(command),
         Command::Plot(command) => plot::plot(command),
         Command::View(command) => view::view(command),
+        Command::Bundle(command) => bundle::bundle(command),
+        Command::Embed(command) => bundle::embed(command),
+        Command::Leaderboard(command) => leaderboard::leaderboard(command),
     };
     match answer.and_then(|answer| print(&answer)) {
         Ok(status) => ExitCode::from(status),
@@ -40,7 +43,7 @@ fn print(answer: &Answer) -> Result<u8, Failure> {
         // `verivid score | head` has what it wanted.
         Err(why) if why.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Output(why)),
         _ => {
-            if answer.status != 0 && io::stderr().is_terminal() {
+            if answer.status == 1 && io::stderr().is_terminal() {
                 eprintln!(
                     "verivid: done, with records set aside or noted, or checks that do not hold (status {})",
                     answer.status

@@ -36,6 +36,10 @@ pub mod merge;
 
 pub mod verivid;
 
+pub mod listing;
+
+pub mod private;
+
 pub mod writers;
 
 pub mod published;

@@ -11,6 +11,7 @@ pub mod heat;
 pub mod keys;
 pub mod labels;
 pub mod layers;
+pub mod listed;
 pub mod measure;
 pub mod overlay;
 pub mod palette;

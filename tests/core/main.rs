@@ -39,6 +39,7 @@ mod media;
 mod merge;
 mod moments;
 mod overlay;
+mod parts;
 mod playback;
 mod printed;
 mod records;

@@ -113,7 +113,11 @@ impl Reading {
     /// A part is lost: the others load.
     pub(super) fn lose_piece(&mut self, file: &Arc<str>, error: LoadError) {
         let reason = format!("a part of the dataset was not read: {error}");
-        self.building.note_file(Severity::SetAside, "part not read", file, None, reason);
+        let line = match &error {
+            LoadError::Malformed { line, .. } => Some(*line),
+            _ => None,
+        };
+        self.building.note_file(Severity::SetAside, "part not read", file, line, reason);
         self.pieces.first_loss.get_or_insert(error);
         self.stage = Stage::Idle;
     }

@@ -23,6 +23,8 @@ mod manifest;
 
 mod building;
 
+pub mod contents;
+
 mod pieces;
 
 mod repeats;
