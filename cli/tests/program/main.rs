@@ -2,12 +2,15 @@
 #![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
 mod folder;
+mod site;
 
+mod bundle;
 mod caption_scores;
 mod commands;
 mod compare;
 mod document;
 mod exports;
 mod grounding;
+mod leaderboard;
 mod pictures;
 mod rules;
