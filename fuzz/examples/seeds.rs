@@ -29,6 +29,9 @@ fn main() -> Result<(), Error> {
     }
     let parts: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
     seed("tables", "folder", &parts.join(b"\n--\n".as_slice()))?;
+    let part = br#"{"format":"verivid/1","name":"n","videos":[{"id":"v","src":"../v.mp4"}],"items":[{"id":"q","video":"v","task":"free_form"}],"runs":[{"id":"m","model":"M","predictions":[{"item":"q","response":"x"}]}]}"#;
+    let whole = br#"{"format":"verivid/1","name":"n","runs":[{"id":"m"}],"parts":["p/1.json","p/2.json","../x.json","verivid.json"]}"#;
+    seed("tables", "parts", &[whole.as_slice(), part, part].join(b"\n--\n".as_slice()))?;
     for folder in ["archives", "formats/workbook", "formats/inspect"] {
         for file in fs::read_dir(fixtures.join(folder))? {
             let file = file?.path();
