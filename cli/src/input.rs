@@ -1,5 +1,7 @@
 //! From paths on disk to a dataset: the disk's side of `formats::Reading`.
 
+mod beside;
+
 use std::{
     fs, io,
     path::{Component, Path, PathBuf},
@@ -8,13 +10,15 @@ use std::{
 
 use verivid::{
     formats::{
-        Ask, Decisions, Format, Loaded, Mapping, Note, Reading, format_named,
+        Ask, Decisions, Format, Loaded, Mapping, Reading, format_named,
         merge::{Part, known, merge},
     },
     model::Dataset,
 };
 
 use crate::{arguments::Input, failure::Failure, progress::Progress, sources::rebase};
+
+pub(crate) use beside::{Beside, load_beside};
 
 /// The name of a manifest in its folder.
 pub const MANIFEST: &str = "verivid.json";
@@ -67,39 +71,6 @@ pub fn load_moved(input: &Input, way: &mut dyn FnMut(&Path) -> Option<String>) -
     merged(input, parts)
 }
 
-/// A dataset, and a further one that speaks of its items.
-pub(crate) struct Beside {
-    /// How many items the first has.
-    pub(crate) first_items: usize,
-    /// Ids of its runs.
-    pub(crate) first_runs: Vec<String>,
-    /// Ids of the other's runs.
-    pub(crate) own_runs: Vec<String>,
-    /// What was noted of the other.
-    pub(crate) own_notes: Vec<Note>,
-    /// Both as one.
-    pub(crate) both: Loaded,
-}
-
-/// Reads `further` with the items of the manifest at `first` lent to it.
-pub(crate) fn load_beside(first: &Path, further: &Input) -> Result<Beside, Failure> {
-    let how = how(further)?;
-    let first = read(first, &How { format: None, decisions: Decisions::default() }, None)?;
-    let lent = Arc::new(known(std::iter::once(&first.part)));
-    let mut parts = Vec::new();
-    for path in &further.paths {
-        parts.push(read(path, &how, Some(Arc::clone(&lent)))?);
-    }
-    let ids =
-        |read: &Read| read.part.loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>();
-    let (first_runs, own_runs) = (ids(&first), parts.iter().flat_map(ids).collect());
-    let own_notes = parts.iter().flat_map(|read| read.part.loaded.notes.clone()).collect();
-    let first_items = first.part.loaded.dataset.items().len();
-    drop(lent);
-    let all = std::iter::once(first).chain(parts).map(|read| read.part).collect();
-    Ok(Beside { first_items, first_runs, own_runs, own_notes, both: merge(all, &how.decisions) })
-}
-
 fn read_all(input: &Input) -> Result<Vec<Read>, Failure> {
     parts(&input.paths, &how(input)?)
 }
@@ -137,7 +108,7 @@ fn merged(input: &Input, parts: Vec<Read>) -> Result<Loaded, Failure> {
 }
 
 /// How files are read.
-struct How {
+pub(crate) struct How {
     format: Option<&'static Format>,
     decisions: Decisions,
 }

@@ -7,6 +7,8 @@ use verivid::{
     model::{Dataset, Run, Task},
 };
 
+use crate::input::Beside;
+
 /// What was found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
@@ -23,7 +25,12 @@ const NAMED: usize = 5;
 const NOTES: usize = 10;
 
 /// What the files say before they are brought together.
-pub(super) fn before(own: &[String], runs: &[String], notes: &[Note], found: &mut Found) {
+pub(super) fn before(read: &Beside, found: &mut Found) {
+    let Beside { own_runs: own, first_runs: runs, own_notes: notes, strangers, .. } = read;
+    if !strangers.is_empty() {
+        let ids: Vec<&str> = strangers.iter().map(String::as_str).collect();
+        found.reasons.push(format!("{} items that the site does not have: {}", ids.len(), some(&ids)));
+    }
     if own.is_empty() {
         found.reasons.push("there is no run in it".to_owned());
     }
@@ -47,19 +54,14 @@ pub(super) fn before(own: &[String], runs: &[String], notes: &[Note], found: &mu
     }
 }
 
-/// What the runs say of the site's items; `items`: how many the site has.
+/// What the runs say of the site's items.
 pub(super) fn of_runs(
     dataset: &Dataset,
     own: &[String],
     listing: &Listing,
-    (items, allow_missing): (usize, bool),
+    allow_missing: bool,
     found: &mut Found,
 ) {
-    let unknown: Vec<&str> = dataset.items().iter().skip(items).map(|item| item.id.as_str()).collect();
-    if !unknown.is_empty() {
-        let count = unknown.len();
-        found.reasons.push(format!("{count} items that the site does not have: {}", some(&unknown)));
-    }
     let mut seen: Vec<(String, String)> =
         listing.runs.iter().map(|run| (run.content.clone(), run.head.id.clone())).collect();
     for run in dataset.runs().iter().filter(|run| own.contains(&run.id)) {

@@ -63,14 +63,13 @@ fn add_run(command: &AddRun) -> Result<Answer, Failure> {
     let read = input::load_beside(&site.data.join(MANIFEST), &command.input)?;
     let mut found = Found::default();
     let own = &read.own_runs;
-    checks::before(own, &read.first_runs, &read.own_notes, &mut found);
+    checks::before(&read, &mut found);
     let clashes = own.iter().any(|id| read.first_runs.contains(id));
     if own.is_empty() || clashes {
         return Ok(answer(command, own, &found, None));
     }
-    let (dataset, removed) = remove(read.both.dataset, &person());
-    let bounds = (read.first_items, command.allow_missing);
-    checks::of_runs(&dataset, own, &site.listing, bounds, &mut found);
+    let (dataset, removed) = remove(read.both, &person());
+    checks::of_runs(&dataset, own, &site.listing, command.allow_missing, &mut found);
     for (name, count) in &removed.0 {
         found.remarks.push(format!("taken out, for it names a person, a place or a key: {name} ({count})"));
     }

@@ -89,3 +89,24 @@ fn a_run_that_is_taken_stands_in_the_site_as_if_it_had_been_bundled() {
     assert_eq!(scene.ask(&["bundle", "d", "--page", "page", "--out", "s", "--overwrite"]).0, 0);
     assert_eq!(files(&scene.0.join("s")), before, "bundled again, it is as it was");
 }
+
+#[test]
+fn a_run_brings_nothing_but_itself() {
+    let scene = board("only");
+    let before = files(&scene.0.join("s"));
+    let said: Vec<Value> = (0..4).map(|n| json!({"item": format!("q{n}"), "answer": "A"})).collect();
+    let run = json!({"format": "verivid/1", "name": "Other", "homepage": "https://evil.example", "items": [],
+        "videos": [{"id": "v", "src": "https://evil.example/v.mp4", "domain": "evil", "fps": 1}],
+        "published": [{"id": "evil", "columns": ["evil"], "rows": []}],
+        "runs": [{"id": "o", "model": "O", "predictions": said,
+            "reports": [{"item": "q0", "run": "m", "feedback": "evil"}, {"item": "q1", "run": "o", "feedback": "mine"}]}]});
+    put(&scene, "o.json", run.to_string().as_bytes());
+    let (status, told, why) = scene.ask(&["leaderboard", "add", "o.json", "--to", "s"]);
+    assert_eq!(status, 0, "{told}{why}");
+    let after = files(&scene.0.join("s"));
+    for (name, bytes) in &after {
+        assert!(!String::from_utf8_lossy(bytes).contains("evil"), "{name}");
+    }
+    assert_eq!(after["data/videos.jsonl"], before["data/videos.jsonl"]);
+    assert!(String::from_utf8_lossy(&after["data/parts/0001.json"]).contains("mine"));
+}

@@ -12,5 +12,6 @@ mod document;
 mod exports;
 mod grounding;
 mod leaderboard;
+mod nginx;
 mod pictures;
 mod rules;

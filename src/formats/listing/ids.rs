@@ -19,8 +19,8 @@ pub fn bucket(id: &str, digits: u8) -> String {
 /// Digits that leave a few hundred ids to a file at most.
 pub fn digits_for(items: usize) -> u8 {
     match items {
-        ..=2_000 => 1,
-        ..=100_000 => 2,
+        0..=2_000 => 1,
+        2_001..=100_000 => 2,
         _ => 3,
     }
 }

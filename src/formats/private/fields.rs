@@ -120,12 +120,21 @@ impl Cleaner<'_> {
                 }
                 None => false,
             },
-            Value::Array(list) => list.iter_mut().fold(false, |any, value| self.value(value) || any),
+            Value::Array(list) => {
+                let mut any = false;
+                for value in list {
+                    any |= self.value(value);
+                }
+                any
+            }
             Value::Object(map) => {
                 let before = map.len();
                 map.retain(|name, _| !is_of_a_person(name));
-                let any = map.len() < before;
-                map.iter_mut().fold(any, |any, (_, value)| self.value(value) || any)
+                let mut any = map.len() < before;
+                for (_, value) in map.iter_mut() {
+                    any |= self.value(value);
+                }
+                any
             }
             _ => false,
         }
