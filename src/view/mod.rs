@@ -21,6 +21,7 @@ pub mod printed;
 pub mod route;
 pub mod scale;
 pub mod score;
+pub mod site;
 pub mod strip;
 pub mod text;
 pub mod timeline;

@@ -3,12 +3,12 @@
 use std::{collections::BTreeSet, path::Path};
 
 use serde_json::json;
-use verivid::formats::listing::Coverage;
+use verivid::{formats::listing::Coverage, view::site::Site};
 
 use super::{
     data::{LISTING, listed},
     place::Making,
-    site::{self, Site},
+    site,
 };
 use crate::{
     arguments::{Embed, Input},

@@ -3,10 +3,8 @@
 
 pub(crate) mod data;
 mod embed;
-mod names;
 mod person;
 pub(crate) mod place;
-mod policy;
 mod site;
 mod summary;
 mod videos;
@@ -18,7 +16,7 @@ use std::{
 };
 
 use serde_json::json;
-use verivid::formats::private::remove;
+use verivid::{formats::private::remove, view::site::Site};
 
 pub use embed::embed;
 pub(crate) use person::person;
@@ -31,7 +29,6 @@ use crate::{
 };
 use data::{DATA, LISTING};
 use place::Making;
-use site::Site;
 use summary::Summary;
 use videos::{Homes, Plan};
 

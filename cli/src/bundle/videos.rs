@@ -10,9 +10,9 @@ use std::{
 use verivid::{
     formats::{listing::Coverage, media::is_video},
     model::{Dataset, Tables},
+    view::site::Names,
 };
 
-use super::names::Names;
 use crate::{arguments::Videos, failure::Failure, sources::way};
 
 /// Before the addresses that count from a folder on this disk: which folder.

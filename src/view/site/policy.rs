@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use crate::json::document;
-
 /// The directives of a bundle, in order; `hosts`: origins of the dataset's videos.
 fn directives(hosts: &BTreeSet<String>) -> Vec<(&'static str, Vec<String>)> {
     let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
@@ -34,11 +32,11 @@ pub(super) fn line(hosts: &BTreeSet<String>) -> String {
 pub(super) fn as_json(hosts: &BTreeSet<String>) -> String {
     let by_name: serde_json::Map<_, _> =
         directives(hosts).into_iter().map(|(name, words)| (name.to_owned(), json!(words))).collect();
-    document(&json!({"Content-Security-Policy": line(hosts), "directives": by_name}))
+    format!("{:#}\n", json!({"Content-Security-Policy": line(hosts), "directives": by_name}))
 }
 
 /// The words for robots.
-pub(super) const ROBOTS: &str = "noindex, noai, noimageai";
+pub const ROBOTS: &str = "noindex, noai, noimageai";
 
 /// `_headers`, which several static hosts read.
 pub(super) fn headers_file(hosts: &BTreeSet<String>, public: bool) -> String {

@@ -10,11 +10,11 @@ const RESERVED: [&str; 6] = ["con", "prn", "aux", "nul", "clock$", "conin$"];
 
 /// Gives each file a name of its own, whatever the case of the disk.
 #[derive(Default)]
-pub(super) struct Names(HashSet<String>);
+pub struct Names(HashSet<String>);
 
 impl Names {
     /// A name for the file that is called `wanted`, of which only the last part of a path counts.
-    pub(super) fn take(&mut self, wanted: &str) -> String {
+    pub fn take(&mut self, wanted: &str) -> String {
         let last = wanted.rsplit(['/', '\\']).next().unwrap_or_default();
         let (stem, ending) = match last.rsplit_once('.') {
             Some((stem, ending)) if !stem.is_empty() && is_ending(ending) => {
