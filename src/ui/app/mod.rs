@@ -7,6 +7,7 @@ mod frame;
 mod header;
 mod hosts;
 mod screens;
+mod tabs;
 mod theme;
 mod waiting;
 

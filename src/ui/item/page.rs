@@ -11,8 +11,9 @@ use super::{
     question::Question,
     replies::{Reply, replies},
     reply::Replies,
-    split::{Split, SplitBar},
+    split::{Split, SplitBar, is_many, kept_lanes},
     stage::Stage,
+    strip,
     table::MarksTable,
     timeline::Timeline,
 };
@@ -59,11 +60,13 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
     let scene = Scene::new(use_session(), loaded, at);
     provide_context(scene);
     provide_context(Split::kept());
+    let lanes = strip::lanes(scene);
+    let layers = move || scene.case.with(|case| case.runs().count()) + 1;
     Player::new(scene).map(|player| {
         provide_context(player);
         keyboard::listen(scene, player);
         view! {
-            <article class="case">
+            <article class="case" style:--lanes=move || kept_lanes(lanes.read().len(), layers()).to_string() class:many-layers=move || is_many(layers())>
                 <CaseNav />
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
@@ -71,7 +74,7 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
                     <div class="case-layers"><div><Legend /><Matching /></div></div>
                 </section>
                 <SplitBar />
-                <Timeline />
+                <Timeline lanes />
                 <Panel />
             </article>
         }
