@@ -16,7 +16,7 @@ use crate::{
     ui::{
         scores::intervals::Statistics,
         session::Shared,
-        widgets::{Walked, exclusions, item_links, use_popover},
+        widgets::{Walked, elided, exclusions, item_links, use_popover},
     },
     view::{
         compared::{Candidate, Kind},
@@ -137,7 +137,7 @@ fn choice(room: Room, taking: &[(usize, String, bool)]) -> AnyView {
         view! {
             <label class="rank-choice">
                 <input type="checkbox" prop:checked=*is_in on:change=toggle />
-                <span>{id.clone()}</span>
+                {elided(id)}
             </label>
         }
         .into_any()

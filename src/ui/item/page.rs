@@ -47,7 +47,7 @@ fn no_such_case(session: Session) -> AnyView {
         _ => String::new(),
     });
     view! {
-        <p class="empty">
+        <p class="nothing">
             "This dataset has no such case: "<strong>{id}</strong>". "
             <a href=list_link(session)>"All cases"</a>
         </p>

@@ -13,7 +13,7 @@ const MOST: f64 = 2000.0;
 /// More layers than this need a high and wide list beside the picture.
 const FEW_LAYERS: usize = 5;
 /// So many lanes of the timeline stay in sight, with few layers and with many, where it has so many.
-const KEPT_LANES: (usize, usize) = (8, 14);
+const KEPT_LANES: (usize, usize) = (9, 14);
 /// An empty timeline says so in the room of these.
 const LEAST_LANES: usize = 3;
 

@@ -136,7 +136,7 @@ fn NoPicture(has_address: Signal<bool>, unpacked: Memo<Unpacked>) -> impl IntoVi
         false => unpacked.get() == Unpacked::Waiting,
     };
     view! {
-        <div class="no-picture">
+        <div class="no-picture" class:waits=waits>
             <p>{reason}</p>
             <Show when=move || !waits()>
                 {move || expected().map(|src| view! { <p class="no-picture-src">{src}</p> })}

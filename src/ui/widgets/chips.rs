@@ -83,15 +83,22 @@ fn one(session: Session, chip: Chip) -> AnyView {
 
 /// A chip of more characters is shortened, and a press shows the whole of it.
 const SHORT: usize = 44;
+/// Of its two parts one of no more characters is never shortened.
+const HALF: usize = 24;
 
 /// A long filter on one line: pressed, it has as many as it needs. What takes it off stays beside it.
 fn long(head: String, words: String, unknown: bool, off: AnyView) -> AnyView {
     let open = RwSignal::new(false);
     let whole = format!("{head}: {words}");
+    let (head_whole, words_whole) = (head.chars().count() <= HALF, words.chars().count() <= HALF);
     let shown = move || {
         match open.get() {
         true => view! { <span class="chip-words"><span class="muted">{head.clone()}": "</span>{words.clone()}</span> }.into_any(),
-        false => view! { <span class="muted">{elided(&head)}":\u{a0}"</span>{elided(&words)} }.into_any(),
+        false => view! {
+            <span class="muted" class:whole=head_whole>{elided(&head)}":\u{a0}"</span>
+            <span class="elided" class:whole=words_whole>{elided(&words)}</span>
+        }
+        .into_any(),
     }
     };
     view! {
