@@ -108,14 +108,14 @@ test("captions are compared by F1, and those whose F1 fell are listed", () =>
 test("every number says how it was computed, from what, and what was left out", () =>
   at(`${COMPARE}&a=demo-model-a&b=demo-model-b`, async (_tab, page) => {
     await ready(page);
-    const difference = whole(page).getByRole("button", { name: /^Difference, B - A: .*from .* to .*explain/ });
+    const difference = whole(page).getByRole("button", { name: /^Difference, B - A of .*: .*from .* to .*explain/ });
     await difference.focus();
     await page.keyboard.press("Enter");
     const said = await words(page.getByRole("dialog"));
     assert.match(said, /0\.\d{4} - 0\.\d{4}[\s\S]*\d+ questions[\s\S]*95 % interval[\s\S]*bootstrap/);
     await page.keyboard.press("Escape");
     assert.ok(await difference.evaluate((element) => element === document.activeElement));
-    await whole(page).getByRole("button", { name: /^p: / }).click();
+    await whole(page).getByRole("button", { name: /^p of / }).click();
     assert.match(await words(page.getByRole("dialog")), /\d+ right in A alone, \d+ right in B alone[\s\S]*McNemar/);
   }));
 

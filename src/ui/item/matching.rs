@@ -47,7 +47,7 @@ pub fn Matching() -> impl IntoView {
                 <div class="matching" role="group" aria-label="Matching">
                     <label>
                         <span>"Match with the truth"</span>
-                        <span class:named=move || on.get()>
+                        <span class="matching-choice" class:named=move || on.get()>
                             <select on:change:target=move |event| choose(event.target().value())>{options}</select>
                             {move || matched.get().filter(|_| on.get()).map(|run| view! { <span class="named-words" aria-hidden="true">{elided(&run)}</span> })}
                         </span>
