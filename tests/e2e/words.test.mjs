@@ -193,9 +193,12 @@ for (const [view, tables] of [
         await stops.nth(1).waitFor();
         assert.equal(await table.locator(":is(button, a[href]):not([tabindex='-1'])").count(), 0, name);
         await stops.first().focus();
+        const first = () => stops.first().evaluate((stop) => stop === document.activeElement);
         await page.keyboard.press("ArrowRight");
+        // One column has nothing at its right.
+        if (await first()) await page.keyboard.press("ArrowDown");
         assert.ok(await table.evaluate((table) => table.contains(document.activeElement)), name);
-        assert.equal(await stops.first().evaluate((stop) => stop === document.activeElement), false, name);
+        assert.equal(await first(), false, name);
         await page.keyboard.press("Tab");
         assert.equal(await table.evaluate((table) => table.contains(document.activeElement)), false, name);
       }
