@@ -100,12 +100,13 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
     let met = met(&bar, &lane);
     let long = met.clone().unwrap_or_default();
-    let (left, right) = beside(&bar, &lane);
+    let (is_first, right) = neighbours(&bar, &lane);
     // The title has what finds no room.
     let placed = Memo::new(move |_| {
         let scale = axis.scale.get();
         let inside = axis.pixels(span.start(), span.end());
-        let before = axis.pixels(left.unwrap_or(scale.from()), span.start());
+        // The room after an earlier bar is for its own words.
+        let before = if is_first { axis.pixels(scale.from(), span.start()) } else { 0.0 };
         let after = axis.pixels(span.end(), right.unwrap_or(scale.to()));
         let found =
             words(&long, Room { before, inside, after }).filter(|_| axis.shows(span.start(), span.end()));
@@ -161,13 +162,13 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
     }
 }
 
-/// The end of the bar before this one in its row, and the start of the one after it, in seconds.
-fn beside(bar: &Bar, lane: &Lane) -> (Option<f64>, Option<f64>) {
+/// Whether no bar of its row is before this one, and the start of the one after it, in seconds.
+fn neighbours(bar: &Bar, lane: &Lane) -> (bool, Option<f64>) {
     let row = || lane.bars.iter().filter(|other| other.row == bar.row && other.source != bar.source);
-    let before = row().map(|other| other.span.end()).filter(|end| *end <= bar.span.start()).reduce(f64::max);
+    let is_first = row().all(|other| other.span.start() >= bar.span.end());
     let after =
         row().map(|other| other.span.start()).filter(|start| *start >= bar.span.end()).reduce(f64::min);
-    (before, after)
+    (is_first, after)
 }
 
 /// How well a predicted span meets its true one.
