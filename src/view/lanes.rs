@@ -42,7 +42,8 @@ pub fn rows(lanes: &[Lane], is_off: impl Fn(Layer) -> bool) -> Vec<Row> {
         let shown: Vec<&Lane> = group.iter().filter(|lane| !is_off(lane.layer)).collect();
         let by_truth = first.layer == Layer::Truth;
         let named = shown.len() > 1 || by_truth;
-        if named && !shown.is_empty() && !(by_truth && !is_off(Layer::Truth)) {
+        let is_silent = !by_truth || is_off(Layer::Truth);
+        if named && is_silent && !shown.is_empty() {
             rows.push(Row::Head(first.about()));
         }
         rows.extend(shown.into_iter().map(|lane| Row::Lane { lane: lane.clone(), named }));

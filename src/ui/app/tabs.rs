@@ -1,4 +1,4 @@
-//! On a narrow page the row of tabs scrolls: the present tab is in sight, and at an end with more a button says so.
+//! On a narrow page the row of tabs scrolls: the present tab is in sight, and at an end with more an arrow says so.
 
 use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast as _;
@@ -10,10 +10,11 @@ use crate::{
 
 /// Less than this, in page pixels, is nothing hidden.
 const HIDDEN: i32 = 3;
-/// Room of a button over an end of the row, in page pixels.
-const BUTTON: i32 = 34;
+/// Room of an arrow over an end of the row, in page pixels.
+const ARROW: i32 = 34;
 
-/// A button at an end of the row, while there is more beyond it; the keyboard walks to the tabs themselves.
+/// An arrow at an end of the row, while there is more beyond it. A mouse may press it; a finger moves the row itself,
+/// and the keyboard walks to the tabs.
 #[component]
 pub(super) fn TabsMore(
     /// The row.
@@ -41,7 +42,7 @@ pub(super) fn TabsMore(
     });
     let press = move |_| {
         if let Some(tabs) = tabs.get_untracked() {
-            tabs.set_scroll_left(tabs.scroll_left() + way * (tabs.client_width() - 2 * BUTTON).max(BUTTON));
+            tabs.set_scroll_left(tabs.scroll_left() + way * (tabs.client_width() - 2 * ARROW).max(ARROW));
         }
     };
     let (class, title, arrow) = match way {
@@ -50,12 +51,12 @@ pub(super) fn TabsMore(
     };
     view! {
         <span class="tabs-end">
-            <button class=class hidden=move || !more.get() tabindex="-1" aria-hidden="true" title=title on:click=press>{arrow}</button>
+            <span class=class hidden=move || !more.get() aria-hidden="true" title=title on:click=press>{arrow}</span>
         </span>
     }
 }
 
-/// The present tab is never out of sight, nor under a button.
+/// The present tab is never out of sight, nor under an arrow.
 pub(super) fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) {
     let bring = move || {
         let Some(tabs) = tabs.try_get_untracked().flatten() else { return };
@@ -64,10 +65,10 @@ pub(super) fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) 
         let left = tab.offset_left() - tabs.offset_left();
         let (right, wide) = (left + tab.offset_width(), tabs.client_width());
         let now = tabs.scroll_left();
-        if left - BUTTON < now {
-            tabs.set_scroll_left(left - BUTTON);
-        } else if right + BUTTON > now + wide {
-            tabs.set_scroll_left(right + BUTTON - wide);
+        if left - ARROW < now {
+            tabs.set_scroll_left(left - ARROW);
+        } else if right + ARROW > now + wide {
+            tabs.set_scroll_left(right + ARROW - wide);
         }
     };
     Effect::new(move |_| {
