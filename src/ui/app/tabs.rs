@@ -11,7 +11,7 @@ use crate::{
 /// Less than this, in page pixels, is nothing hidden.
 const HIDDEN: i32 = 3;
 /// Room of an arrow over an end of the row, in page pixels.
-const ARROW: i32 = 34;
+const ARROW: i32 = 40;
 
 /// An arrow at an end of the row, while there is more beyond it. A mouse may press it; a finger moves the row itself,
 /// and the keyboard walks to the tabs.
