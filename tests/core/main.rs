@@ -43,6 +43,7 @@ mod moments;
 mod overlay;
 mod playback;
 mod printed;
+mod profile;
 mod records;
 mod reference_agreement;
 mod reference_captions;
