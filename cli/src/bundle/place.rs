@@ -114,7 +114,7 @@ pub(crate) fn put(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure
 }
 
 /// Files and folders that a bundle did not write, the highest of each: a folder without any of its files as one.
-fn others(folder: &Path, own: &BTreeSet<String>) -> io::Result<Vec<String>> {
+pub(crate) fn others(folder: &Path, own: &BTreeSet<String>) -> io::Result<Vec<String>> {
     let (mut found, mut folders) = (Vec::new(), vec![String::new()]);
     while let Some(below) = folders.pop() {
         for entry in fs::read_dir(folder.join(&below))? {

@@ -23,7 +23,7 @@ use crate::{
     bundle::{
         data::{self, DATA, LISTING, MANIFEST},
         person,
-        place::{MARKER, put, written_in},
+        place::{MARKER, others, put, written_in},
     },
     failure::{Answer, Failure},
     input,
@@ -76,12 +76,13 @@ fn add_run(command: &AddRun) -> Result<Answer, Failure> {
     if !found.reasons.is_empty() {
         return Ok(answer(command, own, &found, None));
     }
-    let fresh = Fresh::new(&command.to)?;
     let notes = site.listing.scores["dataset"]["notes"].as_u64().unwrap_or(0) as usize;
-    let (files, listing) = data::write(&dataset, notes, site.listing.coverage.clone(), &fresh.0)?;
-    if !command.dry_run {
-        fresh.replace(&command.to, &site, &files)?;
+    if command.dry_run {
+        return Ok(answer(command, own, &found, Some(&data::listed(&dataset, notes))));
     }
+    let fresh = Fresh::new(&command.to)?;
+    let (files, listing) = data::write(&dataset, notes, site.listing.coverage.clone(), &fresh.0)?;
+    fresh.replace(&command.to, &site, &files)?;
     Ok(answer(command, own, &found, Some(&listing)))
 }
 
@@ -111,6 +112,14 @@ impl Fresh {
                 fs::rename(self.0.join("videos"), &videos).ok();
             }
             return Err(failed(why));
+        }
+        // What nobody here wrote goes over too.
+        let prefix = format!("{DATA}/");
+        let own = site.files.iter().filter_map(|name| name.strip_prefix(&prefix).map(str::to_owned)).collect();
+        for path in others(&old, &own).map_err(failed)? {
+            let to = site.data.join(&path);
+            let made = to.parent().map_or(Ok(()), fs::create_dir_all);
+            made.and_then(|()| fs::rename(old.join(&path), to)).map_err(failed)?;
         }
         fs::remove_dir_all(&old).map_err(failed)?;
         marked(folder, site, files)

@@ -62,8 +62,11 @@ fn a_run_that_is_taken_stands_in_the_site_as_if_it_had_been_bundled() {
     let dry = scene.json(&[&add[..], &["--dry-run", "--json"]].concat());
     assert_eq!((&dry["accepted"], &dry["written"]), (&json!(true), &json!(false)), "{dry}");
     assert_eq!(files(&scene.0.join("s")), before, "a dry run writes nothing");
+    put(&scene, "s/data/own/notes.txt", b"own");
     let (status, told, why) = scene.ask(&add);
     assert_eq!(status, 0, "{told}{why}");
+    assert_eq!(scene.read("s/data/own/notes.txt"), b"own", "what nobody here wrote stays");
+    std::fs::remove_dir_all(scene.0.join("s/data/own")).expect("it goes");
     assert!(told.contains("rank 1 of 2 by accuracy: 75.00 %"), "{told}");
     let (status, told, _) = scene.ask(&add);
     assert!(status == 2 && told.contains("is there already"), "{told}");
