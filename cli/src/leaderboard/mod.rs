@@ -115,7 +115,8 @@ impl Fresh {
         }
         // What nobody here wrote goes over too.
         let prefix = format!("{DATA}/");
-        let own = site.files.iter().filter_map(|name| name.strip_prefix(&prefix).map(str::to_owned)).collect();
+        let own =
+            site.files.iter().filter_map(|name| name.strip_prefix(&prefix).map(str::to_owned)).collect();
         for path in others(&old, &own).map_err(failed)? {
             let to = site.data.join(&path);
             let made = to.parent().map_or(Ok(()), fs::create_dir_all);
