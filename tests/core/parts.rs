@@ -117,7 +117,7 @@ fn what_is_wrong_with_a_part_is_a_note_with_its_place_and_the_rest_loads() {
         ("root", r#"["g.json", "/etc/b.json"]"#, None, None, "leads out", 1),
         ("drive", r#"["g.json", "C:\\b.json"]"#, None, None, "leads out", 1),
         ("share", r#"["g.json", "\\\\host\\b.json"]"#, None, None, "leads out", 1),
-        ("no path", r#"["g.json", 7]"#, None, Some(2), "expected paths, found 7", 1),
+        ("no path", r#"["g.json", 7]"#, None, Some(2), "expected paths, found `7`", 1),
         ("twice", r#"["g.json", "g.json"]"#, None, Some(2), "stands twice", 1),
         ("cut off", r#"["g.json", "p/b.json"]"#, Some(cut), Some(4), "closing bracket", 1),
         ("no JSON", r#"["g.json", "p/b.json"]"#, Some("junk"), Some(1), "begins with `{`", 1),
