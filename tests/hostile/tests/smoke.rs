@@ -1,0 +1,56 @@
+//! Each target over the seeds that are kept for it, and over changes of them that are the same each time.
+#![expect(clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use verivid::formats::{FORMATS, Reading};
+use verivid_hostile::{Dice, TARGETS, Target, changed};
+
+/// Changes that each target is given.
+const CHANGES: usize = 250;
+
+/// What one input may take; a build without optimisation on a busy machine is slow.
+const SOON: Duration = Duration::from_secs(10);
+
+/// The seeds of a target, by their names.
+fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
+    let listed = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let read = |path: &Path| fs::read(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let mut seeds: Vec<_> = listed
+        .flatten()
+        .map(|file| (file.file_name().to_string_lossy().into_owned(), read(&file.path())))
+        .collect();
+    seeds.sort();
+    seeds
+}
+
+/// Runs an input; one that fails is kept, and said.
+fn soon(target: &Target, input: &[u8], which: &str) {
+    let start = Instant::now();
+    let ended = catch_unwind(AssertUnwindSafe(|| target.run(input)));
+    let took = start.elapsed();
+    if ended.is_err() || took > SOON {
+        let kept = std::env::temp_dir().join(format!("verivid-{}-{which}", target.name));
+        _ = fs::write(&kept, input);
+        panic!("`{}` with {which} in {took:?}; the input is {}", target.name, kept.display());
+    }
+}
+
+#[test]
+fn no_seed_and_no_change_of_one_stops_a_target() {
+    for target in TARGETS {
+        let seeds = seeds(target.name);
+        assert!(!seeds.is_empty(), "no seed of `{}`", target.name);
+        let mut dice = Dice::new(target.name.len() as u64);
+        seeds.iter().for_each(|(name, input)| soon(target, input, name));
+        for round in 0..CHANGES {
+            let Some((name, input)) = dice.of(&seeds) else { continue };
+            soon(target, &changed(input, &mut dice), &format!("{name}-{round}"));
+        }
+    }
+}
