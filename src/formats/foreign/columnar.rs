@@ -1,4 +1,14 @@
-//! Parquet tables, row by row.
+//! Parquet tables, row by row. What the library that decodes them takes on trust is looked through before.
+
+mod header;
+
+mod pages;
+
+mod runs;
+
+mod schema;
+
+mod values;
 
 use std::sync::Arc;
 
@@ -8,6 +18,7 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
+use self::pages::Checked;
 use super::file::{File, Held};
 use crate::formats::error::LoadError;
 
@@ -43,6 +54,9 @@ impl Columnar {
         let reader =
             SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
         let about = reader.metadata();
+        if let Some(why) = schema::fault(about, bytes) {
+            return Err(format!("it is no whole Parquet table: {why}"));
+        }
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
         if let Some(packing) = unknown {
@@ -52,13 +66,15 @@ impl Columnar {
                 "its columns are packed with {packing}, which is not read: write it with snappy or gzip"
             ));
         }
-        let unpacked: i64 = about.row_groups().iter().map(|group| group.total_byte_size()).sum();
+        let sizes = about.row_groups().iter().map(|group| group.total_byte_size());
+        let unpacked = sizes.fold(0_i64, i64::saturating_add);
         if unpacked > MOST {
             let (found, most) = (unpacked >> 20, MOST >> 20);
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
-        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length: bytes.len() as u64 })
+        let rows = RowIter::from_file_into(Box::new(Checked::new(reader, bytes.len())));
+        Ok(Self { rows, count, length: bytes.len() as u64 })
     }
 
     /// The first rows, for who must tell what the table is.

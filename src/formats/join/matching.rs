@@ -1,5 +1,6 @@
 //! Which items of a later part are items of the earlier ones.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::keys::{text_key, video_key};
@@ -18,6 +19,8 @@ struct Before<'a> {
     by_id: HashMap<&'a str, usize>,
     /// By key: the one video that has it; `None` where several have.
     videos: HashMap<String, Option<&'a str>>,
+    /// The keys of each item's options, once they were asked for: of a question that many items ask they are often.
+    options: Vec<OnceCell<Vec<String>>>,
 }
 
 /// Renames the items and videos of `part` that are those of `items` and `videos` under other names.
@@ -108,6 +111,11 @@ fn text_of(item: &Item) -> Option<String> {
     text.map(text_key).filter(|text| !text.is_empty())
 }
 
+/// The keys of an item's options.
+fn options_of(item: &Item) -> Vec<String> {
+    item.options.iter().map(|option| text_key(&option.text)).collect()
+}
+
 /// Whether the file said which video it is; where it did not, a reader calls it after the item.
 fn is_named(item: &Item, video: &Video) -> bool {
     video.src.is_some() || video.id != item.id
@@ -133,6 +141,7 @@ impl<'a> Before<'a> {
             by_text: HashMap::new(),
             by_id: HashMap::new(),
             videos: HashMap::new(),
+            options: vec![OnceCell::new(); items.len()],
         };
         for video in videos {
             let same = before.videos.entry(key_of(video)).or_insert(Some(&video.id));
@@ -175,12 +184,9 @@ impl<'a> Before<'a> {
             [one] if times.is_none_or(|times| *times == 1) => Match::One(self.items[*one].id.clone(), how),
             // The same question with other options is another item.
             several => {
-                let same = |n: &&usize| {
-                    let options = |item: &Item| -> Vec<String> {
-                        item.options.iter().map(|option| text_key(&option.text)).collect()
-                    };
-                    !item.options.is_empty() && options(&self.items[**n]) == options(item)
-                };
+                let own = options_of(item);
+                let known = |n: usize| self.options[n].get_or_init(|| options_of(&self.items[n]));
+                let same = |n: &&usize| !own.is_empty() && *known(**n) == own;
                 let mut fitting = several.iter().filter(same);
                 match (fitting.next(), fitting.next()) {
                     (Some(one), None) => Match::One(self.items[*one].id.clone(), how),

@@ -44,6 +44,10 @@ pub fn is_video(path: &str) -> bool {
 /// Most pictures that a table may hold: 37 hours at 30 a second.
 const MOST_FRAMES: usize = 4_000_000;
 
+/// Most pictures that a file may count without a byte for each: a few bytes must not fill the memory. Pictures that are
+/// packed differ in size, and each has its own in a table; those of one size are not packed, and nobody has so many.
+const MOST_COUNTED: usize = 250_000;
+
 /// The frame table of an mp4 or webm file.
 pub fn frame_table(bytes: &[u8]) -> Result<FrameTable, MediaError> {
     media_info(bytes).map(|info| info.table)

@@ -91,7 +91,8 @@ fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
     let scale = path(trak, &[b"mdia", b"mdhd"]).and_then(timescale);
     let scale = scale.ok_or(MediaError::Damaged { what: "its video track has no time scale" })?;
     let movie_scale = child(moov, b"mvhd").and_then(timescale).unwrap_or(scale);
-    let mut shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"))?;
+    let sized = samples::sized(child(stbl, b"stsz"), child(stbl, b"stz2"));
+    let mut shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"), sized)?;
     if let Some(extends) = child(moov, b"mvex") {
         fragments::append(&mut shown, extends, child(trak, b"tkhd").and_then(track_id), file)?;
     }

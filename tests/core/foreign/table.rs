@@ -1,6 +1,7 @@
 //! Any table, by its columns.
 
 use super::{Expected, check, read, read_as};
+use verivid::formats::Severity;
 use verivid::model::{Answer, Task};
 
 #[test]
@@ -107,6 +108,24 @@ fn parquet_is_read_in_every_packing_but_the_one_that_is_told() {
     assert!(error.contains("zstd"), "{error}");
     for length in [4, 100, 700] {
         assert!(read(&[("cut.parquet", &packed("snappy")[..length])]).is_err(), "{length}");
+    }
+}
+
+#[test]
+fn parquet_is_read_in_every_coding_of_its_columns() {
+    for version in 1..=2 {
+        let path = format!("tests/fixtures/formats/table/coded-{version}.parquet");
+        let loaded = read(&[("said.parquet", &std::fs::read(path).unwrap())]).unwrap();
+        assert!(loaded.notes.iter().all(|note| note.severity == Severity::Info), "{:#?}", loaded.notes);
+        let items = loaded.dataset.items();
+        assert_eq!((items.len(), loaded.dataset.videos().len()), (40, 14), "{version}");
+        let (video, question) = (loaded.dataset.video_of(&items[39]), items[39].question.as_deref());
+        assert_eq!((video.id.as_str(), question), ("clip_00013.mp4", Some("Is it 39?")), "{version}");
+        let extra =
+            |name: &str| items[1].extra.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
+        assert_eq!(extra("boxes"), Some("[[1,2],[]]"), "{:?}", items[1].extra);
+        assert_eq!(extra("about"), Some(r#"{"a":1,"b":null}"#));
+        assert_eq!(extra("code"), Some(r#""MDAwMQ==""#), "{version}");
     }
 }
 

@@ -26,4 +26,5 @@ pub use changing::changed;
 pub use dice::Dice;
 pub use memory::peak;
 pub use parts::{Named, joined, split};
+pub use reading::met;
 pub use target::{TARGETS, Target, named};

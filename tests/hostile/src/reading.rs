@@ -1,10 +1,27 @@
 //! Single files: read as what they are told to be and, where a target is about some formats, as one of those.
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
 use verivid::formats::wire::{Receiving, encode};
 use verivid::formats::{Ask, Decisions, FORMATS, Format, LoadError, Loaded, Reading, named};
 
 /// Steps after which a reading is taken for one that does not end: each takes at least a byte or a file.
 const MOST_STEPS: usize = 1_000_000;
+
+/// The formats that files were told to be.
+static MET: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// The names of the formats that inputs were told to be so far, where nobody said which.
+pub fn met() -> BTreeSet<String> {
+    MET.lock().map(|met| met.clone()).unwrap_or_default()
+}
+
+fn meet(loaded: &Loaded) {
+    if let Ok(mut met) = MET.lock() {
+        met.extend(loaded.found.iter().map(|found| found.format.clone()));
+    }
+}
 
 /// Works through a reading; `files` are those that it may ask for.
 pub(crate) fn through(reading: &mut Reading, files: &[(String, Vec<u8>)]) {
@@ -34,7 +51,11 @@ pub(crate) fn read_as(
 ) -> Result<Loaded, LoadError> {
     let mut reading = Reading::of_file(name, bytes.to_vec()).as_format(format).deciding(Decisions::default());
     through(&mut reading, &[]);
-    reading.finish()
+    let read = reading.finish();
+    if let (Ok(loaded), None) = (&read, format) {
+        meet(loaded);
+    }
+    read
 }
 
 /// A sum of the input, for what an input chooses: it keeps its choice when nothing changes.

@@ -1,0 +1,75 @@
+//! What hostile bytes were found to break, each with its whole kind.
+
+use verivid::formats::media::{MediaError, media_info};
+use verivid::formats::wire::{Receiving, encode};
+
+use crate::foreign::{read, read_as};
+
+fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(format!("tests/fixtures/{name}")).unwrap()
+}
+
+#[test]
+fn a_parquet_table_with_any_byte_spoilt_is_read_or_refused() {
+    for name in ["none", "lz4", "coded-1", "coded-2"] {
+        let whole = fixture(&format!("formats/table/{name}.parquet"));
+        for at in 4..whole.len() {
+            for change in [0xFF, 0x01] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= change;
+                let _ = read(&[("a.parquet", &bytes)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_items_that_a_person_says_are_one_leave_one_prediction_of_each_run() {
+    let here = r#"[{"id": "s", "video": "v.mp4", "question": "Is it?", "answer": "yes"}]"#;
+    let there = r#"[{"id": "t", "video": "v.mp4", "question": "Is it so?", "answer": "yes", "prediction": "Yes."},
+        {"id": "u", "video": "v.mp4", "question": "Was it so?", "answer": "yes", "prediction": "No."}]"#;
+    let files: [(&str, &[u8]); 2] = [("a.json", here.as_bytes()), ("b.json", there.as_bytes())];
+    let loaded = read_as(&files, None, &[("item:t", "s"), ("item:u", "s")]).unwrap();
+    assert_eq!(loaded.dataset.items().len(), 1);
+    let replies: Vec<_> =
+        loaded.dataset.runs()[0].predictions.iter().map(|one| one.response.as_deref()).collect();
+    assert_eq!(replies, [Some("No.")]);
+    let said = "for sample 0 of this item came before; the later one counts";
+    assert!(loaded.notes.iter().any(|note| note.reason.ends_with(said)), "{:#?}", loaded.notes);
+    let mut page = Receiving::new();
+    encode(&loaded).iter().for_each(|chunk| page.push(chunk).unwrap());
+    assert_eq!(page.finish().unwrap().dataset.runs(), loaded.dataset.runs());
+}
+
+#[test]
+fn a_clip_has_the_pictures_that_have_a_size_and_not_those_that_it_counts() {
+    let mut clip = fixture("media/cfr30.mp4");
+    let count = media_info(&clip).unwrap().table.count();
+    let place = |clip: &[u8], kind: &[u8]| clip.windows(4).position(|window| window == kind).unwrap();
+    // Behind the name of the box: its version, the number of pairs, the count of the first.
+    let at = place(&clip, b"stts") + 12;
+    clip[at..at + 4].copy_from_slice(&3_000_000_u32.to_be_bytes());
+    assert_eq!(media_info(&clip).unwrap().table.count(), count);
+    let at = place(&clip, b"stsz");
+    clip[at..at + 4].copy_from_slice(b"free");
+    let refused = media_info(&clip).map(|info| info.table.count());
+    assert_eq!(refused, Err(MediaError::TooManyFrames { most: 250_000 }));
+}
+
+#[test]
+fn a_question_that_thousands_of_items_ask_is_joined_in_the_time_of_their_number() {
+    let rows = |id: &str, reply: &str| {
+        let row = |n: usize| {
+            let options = format!(r#"["a {n}", "b", "c", "d"]"#);
+            format!(
+                r#"{{"id": "{id}{n}", "question": "What is it?", "options": {options}, "answer": "A"{reply}}}"#
+            )
+        };
+        format!("[{}]", (0..2_000).map(row).collect::<Vec<_>>().join(",\n"))
+    };
+    let (here, there) = (rows("", ""), rows("x", r#", "prediction": "A""#));
+    let start = std::time::Instant::now();
+    let loaded = read(&[("a.json", here.as_bytes()), ("b.json", there.as_bytes())]).unwrap();
+    assert_eq!(loaded.joins[0].matched, 2_000);
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
