@@ -79,7 +79,7 @@ pub(super) fn size_of(
                 sum = sum.checked_add(last)?;
             }
             let fixed = kind == Type::FIXED_LEN_BYTE_ARRAY;
-            let is_fixed = || Some(sum) == size(column)?.checked_mul(count);
+            let is_fixed = || size(column).and_then(|size| size.checked_mul(count)) == Some(sum);
             (shared.len() == count && (!fixed || is_fixed())).then_some(sum)
         }
         _ => None,
