@@ -37,7 +37,7 @@ CODED = pa.table(
         "right": pa.array([None if row % 11 == 0 else row % 3 == 0 for row in ROWS]),
         "score": pa.array([None if row % 4 == 0 else row / 7 for row in ROWS], pa.float32()),
         "code": pa.array([b"%04d" % row for row in ROWS], pa.binary(4)),
-        "choices": pa.array([None if row % 9 == 0 else ["one", "two"] for row in ROWS], pa.list_(pa.string())),
+        "parts": pa.array([None if row % 9 == 0 else ["one", "two"] for row in ROWS], pa.list_(pa.string())),
         "boxes": pa.array([[[row, 2], []] if row % 2 else None for row in ROWS], pa.list_(pa.list_(pa.int32()))),
         "about": pa.array([{"a": row, "b": None if row % 3 else "q"} for row in ROWS]),
         "counts": pa.array([[("k", row), ("l", None)] for row in ROWS], pa.map_(pa.string(), pa.int64())),
@@ -58,7 +58,7 @@ for version in ["1.0", "2.0"]:
     pq.write_table(
         CODED,
         OUT / f"coded-{version[0]}.parquet",
-        use_dictionary=["choices.list.element", "about.b"],
+        use_dictionary=["parts.list.element", "about.b"],
         column_encoding=CODINGS,
         data_page_version=version,
         data_page_size=128,

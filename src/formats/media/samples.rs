@@ -42,11 +42,11 @@ pub(super) fn read(
     let mut clock: i64 = 0;
     for (count, delta) in pairs(stts) {
         let count = count as usize;
-        let count = sized.map_or(count, |most| count.min(most - samples.len()));
         let most = if sized.is_some() { MOST_FRAMES } else { MOST_COUNTED };
         if count > most - samples.len() {
             return Err(MediaError::TooManyFrames { most });
         }
+        let count = sized.map_or(count, |sized| count.min(sized.saturating_sub(samples.len())));
         for _ in 0..count {
             samples.push(Sample { at: clock, length: i64::from(delta) });
             clock = clock.saturating_add(i64::from(delta));

@@ -1,5 +1,5 @@
-//! The heads of a column's pages (Thrift's compact protocol): how long a page is, and how long it says that it is
-//! unpacked, for so much memory is taken before anything is.
+//! The heads of a column's pages (Thrift's compact protocol): what a page is, how long it is, and how long it says that
+//! it is unpacked, for so much memory is taken before anything is.
 
 /// A page of so few bytes may be packed as it will.
 const SMALL: usize = 1 << 20;
@@ -8,7 +8,7 @@ const MOST_GROWTH: usize = 1_100;
 /// How deep a head may be nested.
 const MOST_DEPTH: usize = 12;
 
-/// Whether the pages that stand one after the other in `column` unpack to no more than they can.
+/// Whether the pages that stand one after the other in `column` are described and unpack to no more than they can.
 pub(super) fn are_honest(column: &[u8]) -> bool {
     let mut rest = Bytes(column);
     while !rest.0.is_empty() {
@@ -22,16 +22,25 @@ pub(super) fn are_honest(column: &[u8]) -> bool {
 
 /// The sizes of a page, unpacked and packed; its head is taken off.
 fn page(rest: &mut Bytes) -> Option<(usize, usize)> {
-    let (mut unpacked, mut packed) = (None, None);
+    let (mut kind_of_page, mut described, mut unpacked, mut packed) = (None, [false; 4], None, None);
     let mut last = 0;
     while let Some((id, kind)) = rest.field(last)? {
         match (id, kind) {
+            (1, 5) => kind_of_page = Some(rest.number()?),
             (2, 5) => unpacked = Some(rest.number()?),
             (3, 5) => packed = Some(rest.number()?),
+            // Values, an index, a dictionary, values of the second version: each with words of its own.
+            (5..=8, 12) => {
+                rest.skip(kind, MOST_DEPTH)?;
+                described[(id - 5) as usize] = true;
+            }
             _ => rest.skip(kind, MOST_DEPTH)?,
         }
         last = id;
     }
+    let is_described =
+        described.get(usize::try_from(kind_of_page?).ok()?).is_some_and(|described| *described);
+    is_described.then_some(())?;
     Some((usize::try_from(unpacked?).ok()?, usize::try_from(packed?).ok()?))
 }
 
