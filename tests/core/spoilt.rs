@@ -24,10 +24,10 @@ fn a_parquet_table_with_any_byte_spoilt_is_read_or_refused() {
 
 #[test]
 fn two_items_that_a_person_says_are_one_leave_one_prediction_of_each_run() {
-    let here = r#"[{"id": "s", "video": "v.mp4", "question": "Is it?", "answer": "yes"}]"#;
-    let there = r#"[{"id": "t", "video": "v.mp4", "question": "Is it so?", "answer": "yes", "prediction": "Yes."},
-        {"id": "u", "video": "v.mp4", "question": "Was it so?", "answer": "yes", "prediction": "No."}]"#;
-    let files: [(&str, &[u8]); 2] = [("a.json", here.as_bytes()), ("b.json", there.as_bytes())];
+    let here = "id,video,question,answer\ns,v.mp4,Is it?,yes\n";
+    let there =
+        "id,video,question,answer,prediction\nt,v.mp4,Is it so?,yes,Yes.\nu,v.mp4,Was it so?,yes,No.\n";
+    let files: [(&str, &[u8]); 2] = [("a.csv", here.as_bytes()), ("b.csv", there.as_bytes())];
     let apart = read(&files).unwrap();
     let ids: Vec<&str> = apart.dataset.items().iter().map(|item| item.id.as_str()).collect();
     let [one, other, third] = ids.as_slice() else { panic!("{ids:?}") };
@@ -61,18 +61,13 @@ fn a_clip_has_the_pictures_that_have_a_size_and_not_those_that_it_counts() {
 
 #[test]
 fn a_question_that_thousands_of_items_ask_is_joined_in_the_time_of_their_number() {
-    let rows = |id: &str, reply: &str| {
-        let row = |n: usize| {
-            let options = format!(r#"["a {n}", "b", "c", "d"]"#);
-            format!(
-                r#"{{"id": "{id}{n}", "question": "What is it?", "options": {options}, "answer": "A"{reply}}}"#
-            )
-        };
-        format!("[{}]", (0..600).map(row).collect::<Vec<_>>().join(",\n"))
+    let rows = |head: &str, reply: &str| {
+        let row = |n: usize| format!("What is it?,a {n},b,A{reply}\n");
+        format!("question,A,B,answer{head}\n{}", (0..600).map(row).collect::<String>())
     };
-    let (here, there) = (rows("", ""), rows("x", r#", "prediction": "A""#));
+    let (here, there) = (rows("", ""), rows(",prediction", ",A"));
     let start = std::time::Instant::now();
-    let loaded = read(&[("a.json", here.as_bytes()), ("b.json", there.as_bytes())]).unwrap();
-    assert_eq!(loaded.joins[0].matched, 600);
+    let loaded = read(&[("a.csv", here.as_bytes()), ("b.csv", there.as_bytes())]).unwrap();
+    assert_eq!(loaded.joins[0].matched + loaded.joins[0].same_id, 600, "{:?}", loaded.joins[0].rows.first());
     assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
 }

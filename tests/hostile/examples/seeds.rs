@@ -1,13 +1,13 @@
-//! Writes where each target may begin, `fuzz/corpus/TARGET/`, out of the fixtures of the tests. What is kept of them
-//! and of what was found, made small, is in `fuzz/seeds`.
+//! Writes where each target may begin, `fuzz/corpus/TARGET/`, out of the fixtures of the tests and of the seeds that
+//! are kept. With `keep TARGET FOLDER` the files of a folder become the seeds that are kept.
 
 use std::fs;
 use std::io::{Error, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use verivid::formats::wire::encode;
 use verivid::formats::{Loaded, read};
-use verivid_hostile::{Named, joined};
+use verivid_hostile::{Named, TARGETS, folder, joined, keep, seeds};
 
 /// The repository.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -23,6 +23,18 @@ const TABLES: [&str; 6] = [
 ];
 
 fn main() -> Result<(), Error> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, target, from] = words.as_slice()
+        && word == "keep"
+    {
+        let files = fs::read_dir(from)?.map(|file| fs::read(file?.path())).collect::<Result<Vec<_>, _>>()?;
+        return keep(target, files);
+    }
+    for target in TARGETS {
+        for (name, bytes) in seeds(target.name).unwrap_or_default() {
+            seed(target.name, &name, &bytes)?;
+        }
+    }
     let fixtures = Path::new(ROOT).join("tests/fixtures");
     let mut singles = Vec::new();
     for folder in fs::read_dir(fixtures.join("formats"))? {
@@ -159,7 +171,7 @@ fn small() -> Result<(), Error> {
 }
 
 fn seed(target: &str, name: &str, bytes: &[u8]) -> Result<(), Error> {
-    let folder: PathBuf = Path::new(ROOT).join("fuzz/corpus").join(target);
+    let folder = folder("corpus").join(target);
     fs::create_dir_all(&folder)?;
     fs::write(folder.join(name), bytes)
 }

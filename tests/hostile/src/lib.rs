@@ -10,6 +10,8 @@ mod changing;
 
 mod parts;
 
+mod seeds;
+
 mod reading;
 
 mod packed;
@@ -27,4 +29,5 @@ pub use dice::Dice;
 pub use memory::peak;
 pub use parts::{Named, joined, split};
 pub use reading::met;
+pub use seeds::{folder, keep, seeds};
 pub use target::{TARGETS, Target, named};

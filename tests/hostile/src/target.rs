@@ -27,6 +27,13 @@ const WINDOW: usize = 48 << 20;
 /// Pictures that a clip counts without a byte for each: 250,000 of them (`formats::media`), on two clocks.
 const COUNTED: usize = 32 << 20;
 
+/// What is written has a box for each frame, up to 20,000 of them here, as text and as what is read of that again.
+const WRITTEN: usize = 128 << 20;
+
+/// A page makes room for up to 400,000 predictions, as its worker counts them, before they come
+/// (`formats::wire::receiving`): moving a long list would hold it up.
+const ROOM: usize = 160 << 20;
+
 impl Target {
     const fn new(name: &'static str, run: fn(&[u8])) -> Self {
         Self { name, floor: FLOOR, run }
@@ -83,9 +90,9 @@ pub static TARGETS: &[Target] = &[
     Target::new("folder", joining::folder),
     Target::new("mapping", core::mapping),
     Target::new("published", core::published),
-    Target::new("writers", writing::writers),
+    Target::holding("writers", WRITTEN, writing::writers),
     Target::holding("media", COUNTED, core::media),
-    Target::new("wire", core::wire),
+    Target::holding("wire", ROOM, core::wire),
     Target::new("route", core::route),
     Target::new("answers", core::answers),
 ];

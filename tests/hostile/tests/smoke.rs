@@ -3,30 +3,16 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use verivid::formats::FORMATS;
-use verivid_hostile::{Dice, TARGETS, Target, changed, met};
+use verivid_hostile::{Dice, TARGETS, Target, changed, met, seeds};
 
 /// Changes that each target is given; `CHANGES=20000` asks for more.
 const CHANGES: usize = 150;
 
 /// What one input may take; a build without optimisation on a busy machine is slow.
 const SOON: Duration = Duration::from_secs(10);
-
-/// The seeds of a target, by their names.
-fn seeds(target: &str) -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds").join(target);
-    let listed = fs::read_dir(&folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
-    let read = |path: &Path| fs::read(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
-    let mut seeds: Vec<_> = listed
-        .flatten()
-        .map(|file| (file.file_name().to_string_lossy().into_owned(), read(&file.path())))
-        .collect();
-    seeds.sort();
-    seeds
-}
 
 /// Runs an input; one that fails is kept, and said.
 fn soon(target: &Target, input: &[u8], which: &str) {
@@ -44,7 +30,7 @@ fn soon(target: &Target, input: &[u8], which: &str) {
 fn no_seed_and_no_change_of_one_stops_a_target() {
     let changes = std::env::var("CHANGES").ok().and_then(|said| said.parse().ok()).unwrap_or(CHANGES);
     for target in TARGETS {
-        let seeds = seeds(target.name);
+        let seeds = seeds(target.name).unwrap_or_else(|why| panic!("seeds of `{}`: {why}", target.name));
         assert!(!seeds.is_empty(), "no seed of `{}`", target.name);
         let mut dice = Dice::new(target.name.len() as u64);
         seeds.iter().for_each(|(name, input)| soon(target, input, name));
