@@ -1,6 +1,6 @@
 //! Takes known fields out of a JSON object and keeps the rest; what has another type is noted.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::json::describe;
 use super::near::near;
@@ -19,9 +19,12 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The fields of `map`; `place` says where the object stands in its row.
-    pub(super) fn new(map: Map<String, Value>, place: impl Into<String>) -> Self {
-        let fields = map.into_iter().map(|(name, value)| (name, Some(value))).collect();
+    /// The fields of an object; `place` says where it stands in its row.
+    pub(super) fn new(
+        members: impl IntoIterator<Item = (String, Value)>,
+        place: impl Into<String>,
+    ) -> Self {
+        let fields = members.into_iter().map(|(name, value)| (name, Some(value))).collect();
         Self { fields, place: place.into(), asked: Vec::new(), foreign: false }
     }
 

@@ -6,6 +6,8 @@ mod note;
 
 mod error;
 
+mod counted;
+
 mod json;
 
 mod near;
@@ -19,6 +21,8 @@ mod csv;
 mod zstd;
 
 mod unpack;
+
+mod supply;
 
 pub mod archive;
 
@@ -49,3 +53,4 @@ pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping,
 pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};
+pub use supply::Supply;

@@ -54,7 +54,7 @@ impl File {
         out: &mut Out,
         mut take: impl FnMut(Map<String, Value>, &mut Out),
     ) -> Result<(), LoadError> {
-        let mut feeding = Feeding::new(self.clone())?;
+        let mut feeding = Feeding::new(self)?;
         while !feeding.step(out, &mut take)? {}
         Ok(())
     }

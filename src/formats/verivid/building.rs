@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::repeats::repeat;
 use super::{item, prediction, report, video};
+use crate::formats::counted::Members;
 use crate::formats::fields::Fields;
 use crate::formats::json::describe;
 use crate::formats::merge::{Borrowed, completed_video};
@@ -85,16 +86,19 @@ impl Building {
     pub(in crate::formats) fn row(
         &mut self,
         table: Table,
-        value: serde_json::Value,
+        row: Members,
         file: &Arc<str>,
         line: usize,
     ) -> Option<String> {
-        let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let serde_json::Value::Object(map) = value else {
-            row.set_aside("not an object", format!("a row must be an object, found {}", describe(&value)));
-            return None;
+        let members = match row {
+            Members::Object(members) => members,
+            Members::Other(value) => {
+                let reason = format!("a row must be an object, found {}", describe(&value));
+                Row { notes: &mut self.notes, file, line, id: None }.set_aside("not an object", reason);
+                return None;
+            }
         };
-        let fields = Fields::new(map, "").of_a_foreign_file(self.foreign);
+        let fields = Fields::new(members, "").of_a_foreign_file(self.foreign);
         match table {
             Table::Videos => self.take_video(fields, file, line),
             Table::Items => return self.item(fields, file, line),
