@@ -7,10 +7,13 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Error, Map, Number, Value};
 
+use super::names::interned;
+use crate::model::Name;
+
 /// A row.
 pub(super) enum Members {
     /// The members of an object in their order, each key once.
-    Object(Vec<(String, Value)>),
+    Object(Vec<(Name, Value)>),
     /// No object.
     Other(Value),
 }
@@ -18,7 +21,10 @@ pub(super) enum Members {
 impl From<Value> for Members {
     fn from(value: Value) -> Self {
         match value {
-            Value::Object(map) => Self::Object(map.into_iter().collect()),
+            Value::Object(map) => {
+                let members = map.into_iter();
+                Self::Object(members.map(|(name, value)| (interned(&name), value)).collect())
+            }
             other => Self::Other(other),
         }
     }
@@ -116,6 +122,29 @@ impl<'de> Visitor<'de> for Any<'_> {
     }
 }
 
+/// Takes the name of a member.
+struct Key;
+
+impl<'de> DeserializeSeed<'de> for Key {
+    type Value = Name;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Name, D::Error> {
+        from.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key {
+    type Value = Name;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a name")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Name, E> {
+        Ok(interned(text))
+    }
+}
+
 /// Takes a row.
 struct Outer<'r>(Any<'r>);
 
@@ -127,10 +156,12 @@ impl<'de> Visitor<'de> for Outer<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Members, A::Error> {
-        let mut few: Vec<(String, Value)> = Vec::with_capacity(12);
-        while let Some(key) = object.next_key::<String>()? {
+        let mut few: Vec<(Name, Value)> = Vec::with_capacity(12);
+        while let Some(key) = object.next_key_seed(Key)? {
             if few.len() == FEW {
-                let mut map: Map<String, Value> = few.into_iter().collect();
+                let named = |(name, value): (Name, Value)| (name.as_str().to_owned(), value);
+                let mut map: Map<String, Value> = few.into_iter().map(named).collect();
+                let key = key.as_str().to_owned();
                 self.0.is_repeated(map.insert(key, object.next_value_seed(self.0)?).is_some());
                 while let Some(key) = object.next_key::<String>()? {
                     self.0.is_repeated(map.insert(key, object.next_value_seed(self.0)?).is_some());
@@ -176,7 +207,9 @@ mod tests {
             assert_eq!((&found, repeated), (&expect.unwrap(), twice), "{text}");
             let (row, repeated) = members(text.as_bytes()).unwrap();
             let row = match row {
-                Members::Object(list) => Value::Object(list.into_iter().collect()),
+                Members::Object(list) => {
+                    Value::Object(list.into_iter().map(|(n, value)| (n.to_string(), value)).collect())
+                }
                 Members::Other(value) => value,
             };
             assert_eq!((row, repeated), (found, twice), "{text}");

@@ -12,6 +12,8 @@ mod json;
 
 mod near;
 
+mod names;
+
 mod fields;
 
 mod table;

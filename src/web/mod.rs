@@ -14,6 +14,7 @@ pub mod observe;
 pub mod panic;
 pub mod picture;
 pub mod recent;
+mod slices;
 pub mod storage;
 pub mod theme;
 pub mod time;

@@ -95,7 +95,7 @@ impl<'a> Out<'a> {
             fps: about.remove("fps").and_then(|value| value.as_f64()),
             max_frames: about.remove("max_frames").and_then(|value| value.as_u64()),
             predictions: Vec::new(),
-            extra: about.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
+            extra: about.into_iter().map(|(name, value)| (name.into(), value.to_string())).collect(),
         };
         self.building.open_run(run);
     }

@@ -125,9 +125,12 @@ impl Opening {
     }
 
     /// Lets the worker read, handing it what it asks for, and puts the parts together.
-    async fn read(&self, place: &Place, first: Vec<u8>) -> Result<(Loaded, Archived), Failure> {
+    async fn read(
+        &self,
+        place: &Place,
+        mut first: Option<LocalFile>,
+    ) -> Result<(Loaded, Archived), Failure> {
         let manifest = place.name();
-        let mut first = Some(first);
         let mut receiving = Receiving::new();
         let mut since = time::now();
         loop {
@@ -135,27 +138,25 @@ impl Opening {
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
-                    for file in &self.more {
-                        let bytes = file.bytes().await.map_err(Failure::Why)?;
-                        self.go_on()?;
+                    for file in self.more.iter().cloned() {
                         let name = name_of(&file.path).to_owned();
-                        self.send(&ToWorker::Further { name, bytes })?;
+                        self.send(&ToWorker::Further { name, file })?;
                     }
                     let how = self.loader.mapping();
                     let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
                     self.send(&ToWorker::How { format, decisions, beside: place.names() })?;
                     self.send(&match place {
                         Place::Several(_) => ToWorker::Several { names: place.names() },
-                        _ => begin(&manifest, &mut first),
+                        _ => begin(&manifest, &mut first).await.map_err(Failure::Why)?,
                     })?;
                 }
                 FromWorker::Ask { path } => {
-                    let bytes = match first.take_if(|_| path == manifest) {
-                        Some(bytes) => Ok(bytes),
+                    let file = match first.take_if(|_| path == manifest) {
+                        Some(file) => Ok(file),
                         None => place.beside(&path, &self.cancel).await,
                     };
                     self.go_on()?;
-                    self.send(&ToWorker::File { path, bytes })?;
+                    self.send(&ToWorker::File { path, file })?;
                 }
                 FromWorker::Progress { done, total } => self.say("Reading", done, total),
                 FromWorker::Chunk(bytes) => {
@@ -215,14 +216,15 @@ impl Opening {
 const SLICE: f64 = 8.0;
 
 /// A manifest is read file by file; anything else is one file.
-fn begin(name: &str, first: &mut Option<Vec<u8>>) -> ToWorker {
-    let is_manifest = name.ends_with(".json")
-        && first.as_ref().is_some_and(|bytes| {
-            let head = &bytes[..bytes.len().min(1 << 16)];
-            head.windows(9).any(|window| window == b"verivid/1")
-        });
-    if is_manifest {
-        return ToWorker::Open { manifest: name.to_owned() };
+async fn begin(name: &str, first: &mut Option<LocalFile>) -> Result<ToWorker, String> {
+    let Some(file) = first.as_ref() else { return Ok(ToWorker::Open { manifest: name.to_owned() }) };
+    if name.ends_with(".json") {
+        let head = file.head(1 << 16).await?;
+        if head.windows(9).any(|window| window == b"verivid/1") {
+            return Ok(ToWorker::Open { manifest: name.to_owned() });
+        }
     }
-    ToWorker::Whole { name: name.to_owned(), bytes: first.take().unwrap_or_default() }
+    let file = file.clone();
+    *first = None;
+    Ok(ToWorker::Whole { name: name.to_owned(), file })
 }

@@ -21,7 +21,9 @@ pub enum WorkerError {
     #[error("the part of the program that reads files could not be started")]
     NotStarted,
     /// It stopped by itself.
-    #[error("the part of the program that reads files stopped (out of memory, or a fault of ours)")]
+    #[error(
+        "the part of the program that reads files stopped (out of memory, or a fault of ours): open fewer runs, or a part of the rows, or use the command line, which holds more"
+    )]
     Stopped,
 }
 

@@ -124,7 +124,7 @@ fn prediction() -> BoxedStrategy<Prediction> {
             (prediction.response, prediction.score) = (response, score);
             prediction.answer = answer.map(Answer::One);
             prediction.events = event.into_iter().collect();
-            prediction.judge = judge.map(|text| Judge { text: Some(text), ..Judge::default() });
+            prediction.judge = judge.map(|text| Box::new(Judge { text: Some(text), ..Judge::default() }));
             prediction.frames = if own { vec![0.5, 2.0] } else { Vec::new() };
             prediction.extra = if own { vec![("own".into(), "\"a\"".into())] } else { Vec::new() };
             prediction
