@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for Any<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
-        let mut map = Map::new();
+        let mut map = Map::with_capacity(8);
         while let Some(key) = object.next_key::<String>()? {
             self.is_repeated(map.insert(key, object.next_value_seed(self)?).is_some());
         }

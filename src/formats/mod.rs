@@ -22,6 +22,8 @@ mod csv;
 
 mod zstd;
 
+pub mod heavy;
+
 mod unpack;
 
 mod supply;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use flate2::read::MultiGzDecoder;
 
 use super::error::LoadError;
+use super::heavy::{MISSING, heavy};
 use super::unpack::grew_too_much;
-use super::zstd::Frames;
 
 /// The bytes that tell what a file is: a file that has no more is read whole.
 const HEAD: usize = 2 << 20;
@@ -91,7 +91,7 @@ impl Supply {
         let head = if piece < PIECE { piece } else { HEAD };
         flow.look(head)?;
         if let Some(packing) = packing(&flow.head) {
-            flow = flow.unpacked(packing, most);
+            flow = flow.unpacked(packing, most)?;
             flow.look(head)?;
             if self::packing(&flow.head).is_some() {
                 return Err(Fault { packed: true, why: "it is packed more than once".to_owned() });
@@ -160,13 +160,16 @@ impl Flow {
         Self::new(Box::new(Part { bytes, range }), size, PIECE)
     }
 
-    fn unpacked(self, packing: Packing, most: u64) -> Self {
+    fn unpacked(self, packing: Packing, most: u64) -> Result<Self, Fault> {
         let packed = Cursor::new(self.head).chain(self.read);
         let read: Box<dyn Read> = match packing {
             Packing::Gzip => Box::new(MultiGzDecoder::new(packed)),
-            Packing::Zstd => Box::new(Frames::new(BufReader::new(packed))),
+            Packing::Zstd => {
+                let heavy = heavy().ok_or_else(|| Fault { packed: true, why: MISSING.to_owned() })?;
+                (heavy.zstd)(Box::new(BufReader::new(packed)))
+            }
         };
-        Self { read, head: Vec::new(), ended: false, most: Some(most), given: 0, ..self }
+        Ok(Self { read, head: Vec::new(), ended: false, most: Some(most), given: 0, ..self })
     }
 
     /// Whether the file is packed.

@@ -5,8 +5,8 @@ use std::io::{Cursor, Read};
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
+use super::heavy::{MISSING, heavy};
 use super::table::SLICE;
-use super::zstd::Frames;
 
 /// The most bytes that one file may unpack to: 1 GB.
 pub(super) const MOST: u64 = 1 << 30;
@@ -22,7 +22,7 @@ const SUSPICIOUS: usize = 32 << 20;
 
 enum Kind {
     Deflate(DeflateDecoder<Cursor<Vec<u8>>>),
-    Zstd(Box<Frames<Cursor<Vec<u8>>>>),
+    Zstd(Box<dyn Read>),
     /// As it is; how far its sum is made.
     Stored(Vec<u8>, usize),
 }
@@ -45,9 +45,10 @@ impl Unpacking {
     }
 
     /// Begins to unpack Zstandard frames, as they stand in a zip, with the CRC-32 of what they hold.
-    pub(super) fn zstd(bytes: Vec<u8>, sum: u32) -> Self {
+    pub(super) fn zstd(bytes: Vec<u8>, sum: u32) -> Result<Self, String> {
         let packed = bytes.len();
-        Self::new(Kind::Zstd(Box::new(Frames::new(Cursor::new(bytes)))), packed, Some(sum))
+        let frames = (heavy().ok_or(MISSING)?.zstd)(Box::new(Cursor::new(bytes)));
+        Ok(Self::new(Kind::Zstd(frames), packed, Some(sum)))
     }
 
     /// Begins to check a file that a zip holds as it is, with its CRC-32.
@@ -64,15 +65,9 @@ impl Unpacking {
     pub(super) fn step(&mut self) -> Result<Option<Vec<u8>>, String> {
         let before = self.out.len();
         let part = SLICE as u64;
-        let mut ended = None;
         let got = match &mut self.kind {
             Kind::Deflate(decoder) => decoder.take(part).read_to_end(&mut self.out),
-            Kind::Zstd(frames) => {
-                frames.step(&mut self.out, SLICE).map_err(std::io::Error::other).map(|end| {
-                    ended = Some(end);
-                    0
-                })
-            }
+            Kind::Zstd(frames) => frames.take(part).read_to_end(&mut self.out),
             Kind::Stored(bytes, at) => {
                 let slice = bytes.get(*at..).unwrap_or_default();
                 let slice = slice.get(..SLICE).unwrap_or(slice);
@@ -88,7 +83,7 @@ impl Unpacking {
         if let Err(error) = got {
             return Err(format!("it is damaged after {} unpacked bytes ({error})", self.out.len()));
         }
-        if ended.unwrap_or(self.out.len() == before) {
+        if self.out.len() == before {
             return self.whole();
         }
         self.sum.update(self.out.get(before..).unwrap_or_default());

@@ -85,22 +85,23 @@ pub async fn file(
     cancel: &Cancel,
     progress: impl FnMut(u64, Option<u64>),
 ) -> Result<LocalFile, FetchError> {
-    let (blobs, mut held, mut length) = (Array::new(), Array::new(), 0);
-    let mut put_away = |held: &mut Array| {
+    let (blobs, held, mut length) = (Array::new(), Array::new(), 0);
+    let put_away = || {
         // What the browser has no room for is missed at the end.
-        let blob = Blob::new_with_u8_array_sequence(&std::mem::take(held));
+        let blob = Blob::new_with_u8_array_sequence(&held);
         blobs.push(&blob.map_or(JsValue::NULL, JsValue::from));
+        held.set_length(0);
     };
     pieces(url, cancel, progress, |piece| {
         length += piece.length();
         held.push(&piece);
         if length > HELD {
-            put_away(&mut held);
+            put_away();
             length = 0;
         }
     })
     .await?;
-    put_away(&mut held);
+    put_away();
     let whole = !blobs.iter().any(|blob| blob.is_null());
     LocalFile::of_blobs(name, &blobs).filter(|_| whole).ok_or(FetchError::NoRoom)
 }

@@ -32,7 +32,8 @@ impl Read for Slices {
             return Ok(0);
         }
         let slice = self.file.slice_with_f64_and_f64(self.at, end).map_err(failed)?;
-        let bytes = Uint8Array::new(&self.reader.read_as_array_buffer(&slice).map_err(failed)?);
+        let buffer = self.reader.read_as_array_buffer(&slice).map_err(failed)?;
+        let bytes = Uint8Array::new(&buffer);
         let count = into.len().min(bytes.length() as usize);
         bytes.subarray(0, count as u32).copy_to(&mut into[..count]);
         self.at += count as f64;

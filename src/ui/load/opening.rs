@@ -1,6 +1,6 @@
 //! One dataset on its way: from its source through the worker to the screen.
 
-use std::{collections::BTreeMap, pin::Pin, rc::Rc};
+use std::{cell::RefCell, collections::BTreeMap, pin::Pin, rc::Rc};
 
 use leptos::{prelude::*, task::spawn_local};
 
@@ -59,7 +59,7 @@ pub(super) struct Opening {
     /// Calls it off.
     pub(super) cancel: Cancel,
     /// The worker that reads it.
-    pub(super) reader: Rc<Reader>,
+    pub(super) reader: RefCell<Rc<Reader>>,
     /// Files whose rows are merged into it.
     pub(super) more: Vec<LocalFile>,
     /// It is on screen already, and read otherwise.
@@ -111,7 +111,7 @@ impl Opening {
         self.say("Indexing", 0, 0);
         time::give_way().await;
         self.go_on()?;
-        self.loader.packed.keep(archived, &self.reader);
+        self.loader.packed.keep(archived, &self.reader());
         self.loader.shown.try_set_value(Some((read_from, self.more.clone())));
         if self.again {
             adding::replace(self.loader.session, loaded);
@@ -131,10 +131,12 @@ impl Opening {
         mut first: Option<LocalFile>,
     ) -> Result<(Loaded, Archived), Failure> {
         let manifest = place.name();
+        let given = first.clone();
         let mut receiving = Receiving::new();
         let mut since = time::now();
         loop {
-            let message = self.reader.next().await;
+            let reader = self.reader();
+            let message = reader.next().await;
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
@@ -149,6 +151,10 @@ impl Opening {
                         Place::Several(_) => ToWorker::Several { names: place.names() },
                         _ => begin(&manifest, &mut first).await.map_err(Failure::Why)?,
                     })?;
+                }
+                FromWorker::Lacking => {
+                    self.begin_again()?;
+                    (first, receiving) = (given.clone(), Receiving::new());
                 }
                 FromWorker::Ask { path } => {
                     let file = match first.take_if(|_| path == manifest) {
@@ -178,7 +184,20 @@ impl Opening {
     }
 
     fn send(&self, message: &ToWorker) -> Result<(), Failure> {
-        self.reader.send(message).map_err(|error| Failure::Why(error.to_string()))
+        self.reader().send(message).map_err(|error| Failure::Why(error.to_string()))
+    }
+
+    fn reader(&self) -> Rc<Reader> {
+        Rc::clone(&self.reader.borrow())
+    }
+
+    /// Puts the full worker in the place of the one that lacks a reader.
+    fn begin_again(&self) -> Result<(), Failure> {
+        let full = Reader::start(true).map_err(|error| Failure::Why(error.to_string()))?;
+        let full = Rc::new(full);
+        self.loader.goes_on_with(&full);
+        self.reader.replace(full);
+        Ok(())
     }
 
     fn show(&self, loaded: Loaded, place: &Place, given: Option<String>, folder: Option<FolderHandle>) {

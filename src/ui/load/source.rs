@@ -37,6 +37,22 @@ pub(super) enum Place {
     Several(Vec<LocalFile>),
 }
 
+/// Endings of files that only the full worker reads.
+const HEAVY: [&str; 7] = [".zip", ".xlsx", ".xlsm", ".parquet", ".pq", ".eval", ".zst"];
+
+/// Whether the full worker is wanted, by the names of the files; if they do not say so, the other one will.
+pub(super) fn is_heavy(source: &Source, more: &[LocalFile]) -> bool {
+    let heavy = |path: &str| {
+        let name = name_of(path).to_lowercase();
+        HEAVY.iter().any(|end| name.ends_with(end))
+    };
+    let given = match source {
+        Source::Address(address) => heavy(address),
+        Source::Files { files, .. } => files.iter().any(|file| heavy(&file.path)),
+    };
+    given || more.iter().any(|file| heavy(&file.path))
+}
+
 /// The end of a path, without query.
 pub(super) fn name_of(path: &str) -> &str {
     let path = path.split(['?', '#']).next().unwrap_or(path);

@@ -77,6 +77,8 @@ pub enum Archived {
 pub enum FromWorker {
     /// It listens.
     Ready,
+    /// It lacks the reader that the files need: the full worker has it.
+    Lacking,
     /// It needs a file.
     Ask {
         /// Path from the manifest.
@@ -203,6 +205,7 @@ impl FromWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Ready => Array::of1(&"ready".into()),
+            Self::Lacking => Array::of1(&"lacking".into()),
             Self::Ask { path } => Array::of2(&"ask".into(), &path.into()),
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
@@ -224,6 +227,7 @@ impl FromWorker {
         let message = message.dyn_ref::<Array>()?;
         Some(match text(message, 0).as_str() {
             "ready" => Self::Ready,
+            "lacking" => Self::Lacking,
             "ask" => Self::Ask { path: text(message, 1) },
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),

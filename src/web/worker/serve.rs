@@ -11,6 +11,7 @@ use crate::{
     formats::{
         Ask, Decisions, Format, LoadError, Reading,
         archive::Archive,
+        heavy,
         merge::{Part, known, merge},
         named, wire,
     },
@@ -130,7 +131,12 @@ impl Desk {
     /// Works until a file is needed or all is done.
     fn work(&mut self) {
         while let Some((_, reading)) = &mut self.reading {
-            match reading.next() {
+            let ask = reading.next();
+            if heavy::missed() {
+                self.reading = None;
+                return post(&self.scope, &FromWorker::Lacking);
+            }
+            match ask {
                 Ask::Again => self.progress(),
                 Ask::File(path) if self.alone => {
                     let why = "it stands beside the file that was opened; open the folder or a .zip of it";
