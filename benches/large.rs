@@ -93,7 +93,9 @@ mod host {
                 Ask::Done => return reading.finish(),
                 Ask::File(path) => match path.as_str() {
                     "verivid.json" => reading.hand(&path, Ok(MANIFEST.as_bytes().to_vec())),
-                    "i.jsonl" => reading.hand(&path, Ok((0..ITEMS).flat_map(|n| item(n).into_bytes()).collect())),
+                    "i.jsonl" => {
+                        reading.hand(&path, Ok((0..ITEMS).flat_map(|n| item(n).into_bytes()).collect()))
+                    }
                     _ => reading.supply(&path, Ok(supply(prediction, bytes))),
                 },
             }
@@ -125,12 +127,20 @@ mod host {
             let start = Instant::now();
             let loaded = read(bytes);
             let seconds = start.elapsed().as_secs_f64();
-            let rows = loaded.map_or(0, |loaded| loaded.dataset.runs().iter().map(|run| run.predictions.len()).sum());
+            let rows = loaded
+                .map_or(0, |loaded| loaded.dataset.runs().iter().map(|run| run.predictions.len()).sum());
             let held = peak().map_or_else(String::new, |peak| {
-                format!(", {} MB of memory at most, {:.2} of its size", peak / 1_000_000, peak as f64 / bytes as f64)
+                format!(
+                    ", {} MB of memory at most, {:.2} of its size",
+                    peak / 1_000_000,
+                    peak as f64 / bytes as f64
+                )
             });
             let rate = bytes as f64 / 1e6 / seconds;
-            println!("{what}: {} MB, {rows} replies in {seconds:.2} s, {rate:.0} MB/s{held}", bytes / 1_000_000);
+            println!(
+                "{what}: {} MB, {rows} replies in {seconds:.2} s, {rate:.0} MB/s{held}",
+                bytes / 1_000_000
+            );
         }
     }
 }

@@ -16,6 +16,8 @@ mod names;
 
 mod fields;
 
+mod depth;
+
 mod table;
 
 mod csv;
@@ -25,6 +27,8 @@ mod zstd;
 pub mod heavy;
 
 mod unpack;
+
+mod flow;
 
 mod supply;
 

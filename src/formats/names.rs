@@ -15,8 +15,9 @@ thread_local! {
 pub(super) fn interned(text: &str) -> Name {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
-    let place = (bytes.len() + 31 * byte(0) + 17 * byte(bytes.len() / 2) + 7 * byte(bytes.len().wrapping_sub(1)))
-        % REMEMBERED;
+    let place =
+        (bytes.len() + 31 * byte(0) + 17 * byte(bytes.len() / 2) + 7 * byte(bytes.len().wrapping_sub(1)))
+            % REMEMBERED;
     KNOWN.with_borrow_mut(|known| {
         if known.is_empty() {
             known.resize(REMEMBERED, None);

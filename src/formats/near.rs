@@ -40,7 +40,9 @@ fn most(name: &str) -> usize {
 
 /// Which letters and digits a name has, whatever their case, one bit each.
 fn letters(name: &str) -> u64 {
-    name.bytes().filter(u8::is_ascii_alphanumeric).fold(0, |all, byte| all | 1 << (byte.to_ascii_lowercase() & 63))
+    name.bytes()
+        .filter(u8::is_ascii_alphanumeric)
+        .fold(0, |all, byte| all | 1 << (byte.to_ascii_lowercase() & 63))
 }
 
 fn lower(name: &str) -> Vec<char> {

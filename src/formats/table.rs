@@ -4,48 +4,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::depth::Depth;
 use super::error::LoadError;
+use super::flow::{Fault, Flow};
 use super::json::excerpt;
-use super::supply::{Fault, Flow};
 
 /// The most bytes that one call works on.
 pub(super) const SLICE: usize = 512 * 1024;
-
-/// Where the end of a JSON value is, however deep it is nested; resumable.
-#[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Depth {
-    depth: usize,
-    in_string: bool,
-    escaped: bool,
-}
-
-impl Depth {
-    /// Takes the next byte; true when an outermost container or string closes with it.
-    pub(super) fn closes(&mut self, byte: u8) -> bool {
-        if self.in_string {
-            match byte {
-                _ if self.escaped => self.escaped = false,
-                b'\\' => self.escaped = true,
-                b'"' => {
-                    self.in_string = false;
-                    return self.depth == 0;
-                }
-                _ => {}
-            }
-            return false;
-        }
-        match byte {
-            b'"' => self.in_string = true,
-            b'{' | b'[' => self.depth += 1,
-            b'}' | b']' => {
-                self.depth = self.depth.saturating_sub(1);
-                return self.depth == 0;
-            }
-            _ => {}
-        }
-        false
-    }
-}
 
 /// One piece of a table.
 #[derive(Clone, Debug)]

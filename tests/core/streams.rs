@@ -73,13 +73,17 @@ fn told(loaded: &Result<Loaded, LoadError>) -> String {
 /// The good folder with another predictions table.
 fn with_predictions(table: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut files = good();
-    files.iter_mut().filter(|(name, _)| name == "predictions/a.jsonl").for_each(|file| file.1 = table.to_vec());
+    files
+        .iter_mut()
+        .filter(|(name, _)| name == "predictions/a.jsonl")
+        .for_each(|file| file.1 = table.to_vec());
     files
 }
 
 #[test]
 fn a_table_in_pieces_is_the_table_whole_wherever_they_end() {
-    let row = |reply: &str| format!("{{\"item\": \"q1\", \"sample\": {}, \"response\": \"{reply}\"}}", reply.len());
+    let row =
+        |reply: &str| format!("{{\"item\": \"q1\", \"sample\": {}, \"response\": \"{reply}\"}}", reply.len());
     let long = row(&"words ".repeat(400));
     let tables: Vec<Vec<u8>> = vec![
         [row("über 日本 🎬"), row("two")].join("\n").into_bytes(),
@@ -130,7 +134,9 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn packed_tables_are_unpacked_on_the_way() {
     let rows = |range: std::ops::Range<usize>| -> String {
-        range.map(|n| format!("{{\"item\": \"q1\", \"sample\": {n}, \"response\": \"reply {n}\"}}\n")).collect()
+        range
+            .map(|n| format!("{{\"item\": \"q1\", \"sample\": {n}, \"response\": \"reply {n}\"}}\n"))
+            .collect()
     };
     let whole = told(&read_folder(&with_predictions(rows(0..9000).as_bytes())));
     let (first, second) = (rows(0..4000), rows(4000..9000));
@@ -155,7 +161,9 @@ fn packed_tables_are_unpacked_on_the_way() {
     let loaded = in_pieces(&twice, 4096).unwrap();
     assert!(loaded.dataset.runs()[0].predictions.len() > 1000);
     let [note] = loaded.notes.as_slice() else { panic!("{:?}", loaded.notes) };
-    assert!(note.reason.contains("the rest of the file was not read") && note.reason.contains("it is damaged"));
+    assert!(
+        note.reason.contains("the rest of the file was not read") && note.reason.contains("it is damaged")
+    );
 }
 
 #[test]
@@ -220,11 +228,14 @@ fn a_row_that_is_too_long_is_passed_over_and_the_next_is_read() {
     let long = format!("{{\"item\": \"q1\", \"response\": \"{}\"}}", "x".repeat(33 << 20));
     let next = r#"{"item": "q1", "sample": 7, "response": "next"}"#;
     let broken = r#"{"item": "nobody"}"#;
-    for (table, line) in [(format!("{long}\n{next}\n{broken}\n"), 3), (format!("[{long},\n{next},\n\n{broken}]"), 4)] {
+    for (table, line) in
+        [(format!("{long}\n{next}\n{broken}\n"), 3), (format!("[{long},\n{next},\n\n{broken}]"), 4)]
+    {
         let loaded = in_pieces(&with_predictions(table.as_bytes()), 1 << 20).unwrap();
         let kept = &loaded.dataset.runs()[0].predictions;
         assert_eq!((kept.len(), kept[0].sample), (1, 7));
-        let notes: Vec<_> = loaded.notes.iter().map(|note| (note.severity, note.line, &*note.reason)).collect();
+        let notes: Vec<_> =
+            loaded.notes.iter().map(|note| (note.severity, note.line, &*note.reason)).collect();
         assert_eq!(
             notes,
             [

@@ -33,9 +33,15 @@ const APP: &str = "verivid-app_bg.wasm";
 const WORKERS: [&str; 2] = ["verivid-worker_bg.wasm", "verivid-worker-full_bg.wasm"];
 
 /// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
-const REFERRING: &[&str] =
-    &["index.html", "verivid-app.js", parts::LINKS, "verivid-worker_loader.js", "verivid-worker.js",
-    "verivid-worker-full_loader.js", "verivid-worker-full.js"];
+const REFERRING: &[&str] = &[
+    "index.html",
+    "verivid-app.js",
+    parts::LINKS,
+    "verivid-worker_loader.js",
+    "verivid-worker.js",
+    "verivid-worker-full_loader.js",
+    "verivid-worker-full.js",
+];
 
 /// Kinds of files that are asked for with a version; those in folders are data and keep their names.
 const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];

@@ -9,9 +9,9 @@ use super::file::{File, no_json};
 use super::out::Out;
 use super::sample::separator;
 use crate::formats::error::LoadError;
-use crate::formats::json::{self, Parsed, ParseFault};
+use crate::formats::flow::{Flow, Stream};
+use crate::formats::json::{self, ParseFault, Parsed};
 use crate::formats::note::Severity;
-use crate::formats::supply::{Flow, Stream};
 use crate::formats::table::{Cut, SLICE, Table};
 
 /// Rows that may fail before a file of which none was good is given up.

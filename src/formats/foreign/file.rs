@@ -163,7 +163,10 @@ mod tests {
         assert!(memory(words.as_bytes()) < 2 * words.len() as u64);
         let why = too_large(boxes.as_bytes(), 100 << 20).unwrap();
         assert!(why.starts_with("it is one JSON value of 10 MB, which takes about "), "{why}");
-        assert!(why.ends_with(" MB of memory, and 100 MB are the most that is used for one: split the file"), "{why}");
+        assert!(
+            why.ends_with(" MB of memory, and 100 MB are the most that is used for one: split the file"),
+            "{why}"
+        );
         assert_eq!(too_large(words.as_bytes(), 100 << 20), None);
         assert_eq!(too_large(b"[1,2,3]", 1), None, "small ones are always read");
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::file::no_json;
 use super::found::{Decisions, Found};
-use crate::formats::json::{self as text, Parsed, ParseFault};
+use crate::formats::json::{self as text, ParseFault, Parsed};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
 use crate::model::{Modality, Run, Weights};

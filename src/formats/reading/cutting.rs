@@ -6,7 +6,7 @@ use super::Reading;
 use super::stage::{Part, Stage};
 use crate::formats::counted::Members;
 use crate::formats::error::LoadError;
-use crate::formats::json::{self, Parsed, ParseFault};
+use crate::formats::json::{self, ParseFault, Parsed};
 use crate::formats::note::{Row, Severity};
 use crate::formats::table::{Cut, Table};
 use crate::formats::verivid::TableKind;

@@ -7,8 +7,8 @@ use super::bare::Bare;
 use super::files::Judged;
 use super::stage::{Part, Stage};
 use crate::formats::error::LoadError;
+use crate::formats::flow::Flow;
 use crate::formats::foreign::{Feeding, Format, Read, Sample};
-use crate::formats::supply::Flow;
 use crate::formats::table::Table;
 
 /// The most bytes of a file that must be held at once: a .zip, a Parquet table, one JSON value.
@@ -64,13 +64,7 @@ impl Reading {
         }
     }
 
-    fn begin_flow(
-        &mut self,
-        file: Arc<str>,
-        flow: Flow,
-        format: &'static Format,
-        head: &Arc<Vec<u8>>,
-    ) {
+    fn begin_flow(&mut self, file: Arc<str>, flow: Flow, format: &'static Format, head: &Arc<Vec<u8>>) {
         self.find(format, [&file]);
         let take = match format.read {
             Read::Rows(take) => Box::new(take),

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::cutting::Cutting;
+use crate::formats::flow::Flow;
 use crate::formats::foreign::{Feeding, TakeRows};
-use crate::formats::supply::{Flow, Supply};
+use crate::formats::supply::Supply;
 use crate::formats::unpack::Unpacking;
 use crate::formats::verivid::{Outline, RunEntry, Source, TableKind};
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::open_run::OpenRun;
 use super::repeats::repeat;
 use super::{item, prediction, report, video};
 use crate::formats::counted::Members;
@@ -24,41 +25,6 @@ pub(in crate::formats) enum Table {
     Predictions,
     /// Reports of the open run.
     Reports,
-}
-
-/// A run whose tables are being read.
-struct OpenRun {
-    run: Run,
-    /// Where each prediction is, once they do not come in the order of their items.
-    place: Option<HashMap<(ItemIx, u32), usize>>,
-    /// Where a score first stood that is more than all of 1.
-    beyond: Option<(Arc<str>, usize)>,
-}
-
-impl OpenRun {
-    /// The prediction of this item and sample that came before; where there is none, the next one is of them.
-    fn earlier(&mut self, key: (ItemIx, u32)) -> Option<&mut Prediction> {
-        let all = &mut self.run.predictions;
-        let key_of = |prediction: &Prediction| (prediction.item, prediction.sample);
-        if self.place.is_none() {
-            if all.last().is_none_or(|last| key_of(last) < key) {
-                return None;
-            }
-            if let Ok(at) = all.binary_search_by_key(&key, key_of) {
-                return all.get_mut(at);
-            }
-        }
-        let place = self.place.get_or_insert_with(|| {
-            all.iter().enumerate().map(|(at, prediction)| (key_of(prediction), at)).collect()
-        });
-        match place.get(&key) {
-            Some(at) => all.get_mut(*at),
-            None => {
-                place.insert(key, all.len());
-                None
-            }
-        }
-    }
 }
 
 /// A dataset that is being built.
@@ -211,7 +177,7 @@ impl Building {
     /// Opens a run; its tables follow.
     pub(in crate::formats) fn open_run(&mut self, run: Run) {
         self.open = self.runs.len();
-        self.runs.push(OpenRun { run, place: None, beyond: None });
+        self.runs.push(OpenRun::of(run));
     }
 
     /// Goes back to a run that was opened; false where none has the id.
@@ -288,8 +254,7 @@ impl Building {
                 );
                 self.notes.add(Severity::Changed, "scores beyond 1", file, Some(*line), None, reason);
                 for prediction in &mut open.run.predictions {
-                    let own =
-                        prediction.score.take().map(|score| ("own_score".into(), score.to_string()));
+                    let own = prediction.score.take().map(|score| ("own_score".into(), score.to_string()));
                     prediction.extra.extend(own);
                 }
             }

@@ -125,11 +125,7 @@ impl Opening {
     }
 
     /// Lets the worker read, handing it what it asks for, and puts the parts together.
-    async fn read(
-        &self,
-        place: &Place,
-        mut first: Option<LocalFile>,
-    ) -> Result<(Loaded, Archived), Failure> {
+    async fn read(&self, place: &Place, mut first: Option<LocalFile>) -> Result<(Loaded, Archived), Failure> {
         let manifest = place.name();
         let given = first.clone();
         let mut receiving = Receiving::new();

@@ -211,5 +211,7 @@ async fn read_address(
     cancel: &Cancel,
     progress: impl FnMut(u64, Option<u64>),
 ) -> Result<LocalFile, String> {
-    fetch::file(address, name_of(address), cancel, progress).await.map_err(|error: FetchError| error.to_string())
+    fetch::file(address, name_of(address), cancel, progress)
+        .await
+        .map_err(|error: FetchError| error.to_string())
 }
