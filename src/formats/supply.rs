@@ -18,8 +18,8 @@ enum Kind {
 
 /// What a file begins as.
 pub(super) enum Beginning {
-    /// It is at hand, unpacked.
-    Whole(Vec<u8>),
+    /// It is at hand, unpacked; the flag: it was packed.
+    Whole(Vec<u8>, bool),
     /// It goes on behind its head.
     Long(Flow),
 }
@@ -51,7 +51,7 @@ impl Supply {
     pub(super) fn begin(self, most: u64) -> Result<Beginning, Fault> {
         let Self { kind, size, piece } = self;
         let read = match kind {
-            Kind::Held(bytes) if packing(&bytes).is_none() => return Ok(Beginning::Whole(bytes)),
+            Kind::Held(bytes) if packing(&bytes).is_none() => return Ok(Beginning::Whole(bytes, false)),
             Kind::Held(bytes) => Box::new(Cursor::new(bytes)),
             Kind::Away(read) => read,
         };
@@ -65,6 +65,7 @@ impl Supply {
                 return Err(Fault::packed("it is packed more than once".to_owned()));
             }
         }
-        Ok(flow.whole().map_or_else(Beginning::Long, Beginning::Whole))
+        let packed = flow.is_packed();
+        Ok(flow.whole().map_or_else(Beginning::Long, |bytes| Beginning::Whole(bytes, packed)))
     }
 }

@@ -96,6 +96,9 @@ impl Reading {
         let texts: Vec<&[u8]> = cuts.iter().filter_map(text).collect();
         let mut parsed = json::parse_all(&texts, json::parse_members).into_iter();
         for cut in cuts {
+            if cutting.good == 0 && cutting.bad >= PATIENCE {
+                return;
+            }
             match cut {
                 Cut::Row { line, column, last, .. } => {
                     if let Some(parsed) = parsed.next() {

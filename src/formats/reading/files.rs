@@ -35,11 +35,11 @@ impl Reading {
         match supply.begin(self.allowance.left()) {
             Err(fault) => self.lose(&file, fault.of(&file), &part),
             Ok(Beginning::Long(flow)) => self.take_long(file, flow, part),
-            Ok(Beginning::Whole(bytes)) => {
+            Ok(Beginning::Whole(bytes, packed)) => {
                 if let Err(why) = self.count_unpacked(size, bytes.len()) {
                     return self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part);
                 }
-                self.take_whole(file, bytes, part);
+                self.take_whole(file, bytes, part.unpacked(packed));
             }
         }
     }

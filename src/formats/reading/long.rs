@@ -109,7 +109,7 @@ impl Reading {
                 if let Err(why) = self.count_unpacked(flow.size(), bytes.len()) {
                     return self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part);
                 }
-                self.take_whole(file, bytes, part);
+                self.take_whole(file, bytes, part.unpacked(flow.is_packed()));
             }
         }
     }

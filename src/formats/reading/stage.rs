@@ -23,6 +23,13 @@ pub(super) enum Part {
     },
 }
 
+impl Part {
+    /// The part of a file that came out of another: it is no archive to be opened in its turn.
+    pub(super) fn unpacked(self, packed: bool) -> Self {
+        if packed && matches!(self, Self::Given) { Self::Manifest } else { self }
+    }
+}
+
 pub(super) enum Job {
     /// Read a table.
     Table { kind: TableKind, source: Source },
