@@ -10,6 +10,8 @@ mod counted;
 
 mod json;
 
+mod sharing;
+
 mod near;
 
 mod names;

@@ -12,6 +12,7 @@ use crate::formats::error::LoadError;
 use crate::formats::flow::{Flow, Stream};
 use crate::formats::json::{self, ParseFault, Parsed};
 use crate::formats::note::Severity;
+use crate::formats::sharing::parse_all;
 use crate::formats::table::{Cut, SLICE, Table};
 
 /// Rows that may fail before a file of which none was good is given up.
@@ -133,7 +134,7 @@ impl Feeding {
             _ => None,
         };
         let texts: Vec<&[u8]> = cuts.iter().filter_map(text).collect();
-        let mut parsed = json::parse_all(&texts, json::parse).into_iter();
+        let mut parsed = parse_all(&texts, json::parse).into_iter();
         for cut in &cuts {
             match cut {
                 Cut::Row { line, last, .. } => {

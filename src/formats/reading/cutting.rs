@@ -8,6 +8,7 @@ use crate::formats::counted::Members;
 use crate::formats::error::LoadError;
 use crate::formats::json::{self, ParseFault, Parsed};
 use crate::formats::note::{Row, Severity};
+use crate::formats::sharing::parse_all;
 use crate::formats::table::{Cut, Table};
 use crate::formats::verivid::TableKind;
 
@@ -94,7 +95,7 @@ impl Reading {
             _ => None,
         };
         let texts: Vec<&[u8]> = cuts.iter().filter_map(text).collect();
-        let mut parsed = json::parse_all(&texts, json::parse_members).into_iter();
+        let mut parsed = parse_all(&texts, json::parse_members).into_iter();
         for cut in cuts {
             if cutting.good == 0 && cutting.bad >= PATIENCE {
                 return;
