@@ -1,14 +1,15 @@
 //! From paths on disk to a dataset: the disk's side of `formats::Reading`.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Read as _, Seek as _},
     path::{Component, Path, PathBuf},
     sync::Arc,
 };
 
 use verivid::{
     formats::{
-        Ask, Decisions, Format, Loaded, Mapping, Reading, format_named,
+        Ask, Decisions, Format, Loaded, Mapping, Reading, Supply, format_named,
         merge::{Part, known, merge},
     },
     model::Dataset,
@@ -144,11 +145,14 @@ fn read(path: &Path, how: &How, lent: Option<Arc<Dataset>>) -> Result<Read, Fail
     let (folder, mut reading, is_zip) = match place(path)? {
         Place::Manifest { folder, name } => (folder, Reading::new(&name), false),
         Place::Archive(path) => {
-            let bytes = fs::read(&path).map_err(|why| Failure::Input { why, path: path.clone() })?;
+            let failed = |why| Failure::Input { why, path: path.clone() };
+            let mut file = fs::File::open(&path).map_err(failed)?;
+            let mut head = [0; 2];
+            let is_zip = file.read_exact(&mut head).is_ok() && head == *b"PK";
+            file.rewind().map_err(failed)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_zip = bytes.starts_with(b"PK");
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            (folder, Reading::of_file(&name, bytes), is_zip)
+            (folder, Reading::of_file(&name, supply(file).map_err(failed)?), is_zip)
         }
         Place::Folder(folder) => {
             let names = files_below(&folder)?;
@@ -163,8 +167,8 @@ fn read(path: &Path, how: &How, lent: Option<Arc<Dataset>>) -> Result<Read, Fail
     loop {
         match reading.next() {
             Ask::File(path) => {
-                let bytes = read_below(&folder, &path);
-                reading.hand(&path, bytes);
+                let file = read_below(&folder, &path);
+                reading.supply(&path, file);
             }
             Ask::Again => {
                 let (done, known) = reading.progress();
@@ -223,17 +227,23 @@ fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// A file that a manifest names, or the words that a note will carry.
-fn read_below(folder: &Path, name: &str) -> Result<Vec<u8>, String> {
+fn read_below(folder: &Path, name: &str) -> Result<Supply, String> {
     let path = Path::new(name);
     // The page and an archive cannot leave the folder either: a dataset means the same everywhere.
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !stays {
         return Err("the path leads out of the dataset's folder".to_owned());
     }
-    fs::read(folder.join(path)).map_err(|why| match why.kind() {
+    fs::File::open(folder.join(path)).and_then(supply).map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => why.to_string(),
     })
+}
+
+/// A file that is read piece by piece.
+fn supply(file: fs::File) -> io::Result<Supply> {
+    let size = file.metadata()?.len();
+    Ok(Supply::from_reader(file, size))
 }
 
 #[cfg(test)]
@@ -243,9 +253,9 @@ mod tests {
     #[test]
     fn a_manifest_cannot_name_a_file_outside_its_folder() {
         for name in ["../x", "/etc/hosts", "a/../../x"] {
-            assert!(read_below(Path::new("."), name).unwrap_err().contains("out of"), "{name}");
+            assert!(read_below(Path::new("."), name).err().unwrap().contains("out of"), "{name}");
         }
-        assert_eq!(read_below(Path::new("."), "none.jsonl").unwrap_err(), "there is no such file");
+        assert_eq!(read_below(Path::new("."), "none.jsonl").err().unwrap(), "there is no such file");
     }
 
     #[test]

@@ -6,11 +6,19 @@ mod note;
 
 mod error;
 
+mod counted;
+
 mod json;
+
+mod sharing;
 
 mod near;
 
+mod names;
+
 mod fields;
+
+mod depth;
 
 mod table;
 
@@ -18,7 +26,13 @@ mod csv;
 
 mod zstd;
 
+pub mod heavy;
+
 mod unpack;
+
+mod flow;
+
+mod supply;
 
 pub mod archive;
 
@@ -49,3 +63,4 @@ pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping,
 pub use join::{How, Join, Joined, Match};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};
+pub use supply::Supply;

@@ -6,6 +6,8 @@ mod cutting;
 
 mod files;
 
+mod long;
+
 mod others;
 
 mod stage;
@@ -21,6 +23,7 @@ use super::foreign::Found;
 use super::join::Join;
 use super::merge::{Borrowed, Part as MergePart};
 use super::note::{Note, Severity};
+use super::supply::Supply;
 use super::unpack::Allowance;
 use super::verivid::Building;
 use super::workbook;
@@ -44,7 +47,7 @@ pub struct Loaded {
 /// What a [`Reading`] needs next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// The whole file at this path, given to [`Reading::hand`]. The path begins as the manifest's does.
+    /// The file at this path, given to [`Reading::hand`]. The path begins as the manifest's does.
     File(String),
     /// Nothing: there is more to do, call [`Reading::next`] again.
     Again,
@@ -61,7 +64,7 @@ pub fn read(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
             Ask::Done => return reading.finish(),
             Ask::File(path) => {
                 let why = "it stands beside the file that was opened; open the folder or a .zip of it";
-                reading.hand(&path, Err(why.to_owned()));
+                reading.refuse(&path, why.to_owned());
             }
         }
     }
@@ -109,15 +112,14 @@ impl Reading {
     }
 
     /// Reads one file that holds all: inline JSON, a .gz of it, or a .zip; from a .zip it asks for nothing.
-    pub fn of_file(name: &str, bytes: Vec<u8>) -> Self {
+    pub fn of_file(name: &str, bytes: impl Into<Supply>) -> Self {
         let mut reading = Self::new(name);
-        reading.stage = Stage::Given(bytes);
+        reading.stage = Stage::Given(bytes.into());
         reading
     }
 
-    /// Takes the one file that holds all.
-    fn take_given(&mut self, bytes: Vec<u8>) {
-        let file = Arc::clone(&self.manifest);
+    /// Takes the one file that holds all, which is at hand.
+    fn take_given(&mut self, file: Arc<str>, bytes: Vec<u8>) {
         let bytes = Arc::new(bytes);
         let is_folder = Archive::is_zip(&bytes)
             && !workbook::is_workbook(&bytes)
@@ -126,7 +128,7 @@ impl Reading {
         if is_folder {
             self.open_archive(&file, bytes);
         } else {
-            self.receive(file, bytes, Part::Manifest);
+            self.take_whole(file, bytes, Part::Manifest);
         }
     }
 
@@ -180,8 +182,9 @@ impl Reading {
             }
             Stage::Waiting { path, part } => return self.wait(path, part),
             Stage::Idle => self.begin_job(),
-            Stage::Given(bytes) => self.take_given(bytes),
-            Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
+            Stage::Given(supply) => self.receive(Arc::clone(&self.manifest), supply, Part::Given),
+            Stage::Gathering { file, flow, bytes, part } => self.gather(file, flow, bytes, part),
+            Stage::Unpacking { file, unpacking, part } => self.unpack(file, unpacking, part),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),
             Stage::Feeding(feeding) => self.feed(feeding),
@@ -198,7 +201,7 @@ impl Reading {
             }
             Some(Ok(unpacking)) => {
                 let (file, unpacking) = (Arc::from(path.as_str()), Box::new(unpacking));
-                self.stage = Stage::Unpacking { file, unpacking, part, packed: 0 };
+                self.stage = Stage::Unpacking { file, unpacking, part };
             }
             Some(Err(why)) => self.unavailable(&Arc::from(path.as_str()), why, &part),
         }
@@ -207,11 +210,21 @@ impl Reading {
 
     /// Hands over the file that was asked for, or why it could not be had.
     pub fn hand(&mut self, path: &str, bytes: Result<Vec<u8>, String>) {
+        self.supply(path, bytes.map(Supply::from));
+    }
+
+    /// Says why the file that was asked for could not be had.
+    pub fn refuse(&mut self, path: &str, why: String) {
+        self.supply(path, Err(why));
+    }
+
+    /// The same as [`Reading::hand`], for a file that is read piece by piece.
+    pub fn supply(&mut self, path: &str, supply: Result<Supply, String>) {
         match std::mem::replace(&mut self.stage, Stage::Idle) {
             Stage::Waiting { path: asked, part } if asked == path => {
                 let file: Arc<str> = Arc::from(path);
-                match bytes {
-                    Ok(bytes) => self.receive(file, bytes, part),
+                match supply {
+                    Ok(supply) => self.receive(file, supply, part),
                     Err(why) => self.unavailable(&file, why, &part),
                 }
             }
@@ -226,6 +239,7 @@ impl Reading {
             Stage::Cutting(cutting) => cutting.position(),
             Stage::Outlining { outline, .. } => outline.position() as u64,
             Stage::Feeding(feeding) => feeding.0.position(),
+            Stage::Gathering { flow, .. } => flow.position(),
             _ => 0,
         };
         (self.done + now, self.known)

@@ -51,6 +51,7 @@ mod reference_captions;
 mod reference_scores;
 mod round_trip;
 mod rules;
+mod streams;
 mod strips;
 mod units;
 mod values;

@@ -48,6 +48,13 @@ pub struct Format {
     pub(in crate::formats) read: Read,
 }
 
+impl Format {
+    /// Whether its files are read row by row, so that no more than a row need be held.
+    pub(in crate::formats) fn is_read_by_rows(&self) -> bool {
+        matches!(self.read, Read::Rows(_) | Read::Planned(_))
+    }
+}
+
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
 pub static FORMATS: &[&Format] = &[
     &harness::INSPECT_ARCHIVE,

@@ -43,6 +43,7 @@ mod tools;
 
 mod table;
 
+pub(super) use columnar::{Columnar, columnar};
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, format_named, named};

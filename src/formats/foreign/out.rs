@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::file::no_json;
 use super::found::{Decisions, Found};
-use crate::formats::json::{self as text, ParseFault};
+use crate::formats::json::{self as text, ParseFault, Parsed};
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
 use crate::model::{Modality, Run, Weights};
@@ -53,7 +53,7 @@ impl<'a> Out<'a> {
     }
 
     fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
-        self.building.row(table, row, &self.file, self.line)
+        self.building.row(table, row.into(), &self.file, self.line)
     }
 
     /// A video; of those with one id the first counts, and fields that it lacks are taken from the later.
@@ -95,7 +95,7 @@ impl<'a> Out<'a> {
             fps: about.remove("fps").and_then(|value| value.as_f64()),
             max_frames: about.remove("max_frames").and_then(|value| value.as_u64()),
             predictions: Vec::new(),
-            extra: about.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
+            extra: about.into_iter().map(|(name, value)| (name.into(), value.to_string())).collect(),
         };
         self.building.open_run(run);
     }
@@ -193,8 +193,13 @@ impl<'a> Out<'a> {
 
     /// Parses JSON, with what was mended noted at the present row.
     pub(super) fn parsed(&mut self, bytes: &[u8]) -> Result<Value, ParseFault> {
+        text::parse(bytes).map(|parsed| self.told(parsed))
+    }
+
+    /// What was parsed, with what was mended noted at the present row.
+    pub(super) fn told(&mut self, parsed: Parsed<Value>) -> Value {
         let mut row = Row { notes: &mut self.building.notes, file: &self.file, line: self.line, id: None };
-        text::parse_row(bytes, &mut row)
+        parsed.told(&mut row)
     }
 
     /// Sets the present row aside: it is no JSON.

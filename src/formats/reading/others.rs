@@ -179,7 +179,7 @@ impl Reading {
             self.others.last.push_back((format, file));
             return;
         }
-        self.find(format, std::slice::from_ref(&file));
+        self.find(format, [&file.name]);
         let name = Arc::clone(&file.name);
         let length = file.bytes.len() as u64;
         let read = match format.read {
@@ -197,7 +197,7 @@ impl Reading {
 
     fn begin_rows(&mut self, file: File, take: TakeRows) {
         let (name, length) = (Arc::clone(&file.name), file.bytes.len() as u64);
-        match Feeding::new(file) {
+        match Feeding::new(&file) {
             Ok(feeding) => self.stage = Stage::Feeding(Box::new((feeding, take))),
             Err(error) => self.end_other(&name, length, Err(error)),
         }
@@ -205,11 +205,13 @@ impl Reading {
 
     pub(super) fn feed(&mut self, mut fed: Box<(Feeding, TakeRows)>) {
         let (feeding, take) = &mut *fed;
-        let name = Arc::clone(&feeding.file().name);
+        let name = Arc::clone(feeding.name());
         match self.with_out(&name, |out| feeding.step(out, take)) {
             Ok(false) => self.stage = Stage::Feeding(fed),
             read => {
                 let length = feeding.position();
+                // What a flow unpacked was held to the rest of the allowance already.
+                self.allowance.take(feeding.unpacked()).ok();
                 self.end_other(&name, length, read.map(drop));
             }
         }
@@ -220,7 +222,7 @@ impl Reading {
         let Some((format, files)) = self.others.together.pop() else { return self.read_last() };
         self.jobs.push_front(Job::ReadTogether);
         let Read::Together(read) = format.read else { return };
-        self.find(format, &files);
+        self.find(format, files.iter().map(|file| &file.name));
         let name = files.first().map_or_else(|| Arc::from(""), |file| Arc::clone(&file.name));
         let read = self.with_out(&name, |out| read(&files, out));
         self.end_other(&name, 0, read);
@@ -238,27 +240,31 @@ impl Reading {
             });
             self.building.known = Some(Arc::new(known(self.others.parts.iter().chain(&outside))));
         }
-        self.find(format, std::slice::from_ref(&file));
+        self.find(format, [&file.name]);
         let read = self.with_out(&file.name, |out| read(&file, out));
         self.end_other(&file.name, 0, read);
     }
 
-    fn find(&mut self, format: &'static Format, files: &[File]) {
+    pub(super) fn find<'a>(
+        &mut self,
+        format: &'static Format,
+        files: impl IntoIterator<Item = &'a Arc<str>>,
+    ) {
         self.finding = Found {
-            files: files.iter().map(|file| file.name.to_string()).collect(),
+            files: files.into_iter().map(|name| name.to_string()).collect(),
             format: format.id.to_owned(),
             title: format.title.to_owned(),
             ..Found::default()
         };
     }
 
-    fn with_out<T>(&mut self, file: &Arc<str>, work: impl FnOnce(&mut Out) -> T) -> T {
+    pub(super) fn with_out<T>(&mut self, file: &Arc<str>, work: impl FnOnce(&mut Out) -> T) -> T {
         let mut out =
             Out::new(&mut self.building, &mut self.finding, &self.others.decisions, Arc::clone(file));
         work(&mut out)
     }
 
-    fn end_other(&mut self, name: &Arc<str>, length: u64, read: Result<(), LoadError>) {
+    pub(super) fn end_other(&mut self, name: &Arc<str>, length: u64, read: Result<(), LoadError>) {
         self.done += length;
         if let Err(error) = read {
             let part = if self.others.several { Part::OneOfSeveral } else { Part::Manifest };

@@ -143,7 +143,7 @@ pub(in crate::ui) struct Statistics(Reader);
 impl Statistics {
     /// Starts it.
     pub(in crate::ui) async fn start() -> Result<Self, WorkerError> {
-        let worker = Reader::start()?;
+        let worker = Reader::start(false)?;
         while !matches!(worker.next().await?, FromWorker::Ready) {}
         Ok(Self(worker))
     }

@@ -31,22 +31,22 @@ pub enum ToWorker {
     Whole {
         /// Its name.
         name: String,
-        /// Its bytes.
-        bytes: Vec<u8>,
+        /// It, to be read slice by slice.
+        file: LocalFile,
     },
     /// A file that was asked for.
     File {
         /// Its path as asked.
         path: String,
-        /// Its bytes, or why they could not be had.
-        bytes: Result<Vec<u8>, String>,
+        /// It, or why it could not be had.
+        file: Result<LocalFile, String>,
     },
     /// A file whose rows are to be merged into the dataset that is read next.
     Further {
         /// Its name.
         name: String,
-        /// Its bytes.
-        bytes: Vec<u8>,
+        /// It.
+        file: LocalFile,
     },
     /// Unpack a file of the .zip that the dataset came from.
     Unpack {
@@ -77,6 +77,8 @@ pub enum Archived {
 pub enum FromWorker {
     /// It listens.
     Ready,
+    /// It lacks the reader that the files need: the full worker has it.
+    Lacking,
     /// It needs a file.
     Ask {
         /// Path from the manifest.
@@ -133,6 +135,11 @@ fn bytes(message: &Array, at: u32) -> Option<Vec<u8>> {
     message.get(at).dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec())
 }
 
+/// The file of a message of name and file.
+fn local(message: &Array) -> Option<LocalFile> {
+    LocalFile::from_js(&text(message, 1), &message.get(2))
+}
+
 fn number(message: &Array, at: u32) -> u64 {
     message.get(at).as_f64().unwrap_or(0.0) as u64
 }
@@ -142,15 +149,9 @@ impl ToWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Open { manifest } => Array::of2(&"open".into(), &manifest.into()),
-            Self::Whole { name, bytes } => {
-                Array::of3(&"whole".into(), &name.into(), &shared(bytes, &transfer))
-            }
-            Self::File { path, bytes: Ok(bytes) } => {
-                Array::of3(&"file".into(), &path.into(), &shared(bytes, &transfer))
-            }
-            Self::Further { name, bytes } => {
-                Array::of3(&"further".into(), &name.into(), &shared(bytes, &transfer))
-            }
+            Self::Whole { name, file } => Array::of3(&"whole".into(), &name.into(), &file.to_js()),
+            Self::File { path, file: Ok(file) } => Array::of3(&"file".into(), &path.into(), &file.to_js()),
+            Self::Further { name, file } => Array::of3(&"further".into(), &name.into(), &file.to_js()),
             Self::How { format, decisions, beside } => {
                 let format = format.as_ref().map_or(JsValue::NULL, JsValue::from);
                 let pair = |(key, said): &(String, String)| [key.clone(), said.clone()];
@@ -159,7 +160,7 @@ impl ToWorker {
             }
             Self::Several { names } => Array::of2(&"several".into(), &list(names.iter().cloned())),
             Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
-            Self::File { path, bytes: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
+            Self::File { path, file: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
             Self::Bootstrap { strata } => {
                 let message = Array::of1(&"bootstrap".into());
                 for values in strata {
@@ -185,11 +186,11 @@ impl ToWorker {
             }
             "several" => Self::Several { names: texts(message, 1) },
             "open" => Self::Open { manifest: text(message, 1) },
-            "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
-            "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },
-            "further" => Self::Further { name: text(message, 1), bytes: bytes(message, 2)? },
+            "whole" => Self::Whole { name: text(message, 1), file: local(message)? },
+            "file" => Self::File { path: text(message, 1), file: Ok(local(message)?) },
+            "further" => Self::Further { name: text(message, 1), file: local(message)? },
             "unpack" => Self::Unpack { path: text(message, 1) },
-            "missing" => Self::File { path: text(message, 1), bytes: Err(text(message, 2)) },
+            "missing" => Self::File { path: text(message, 1), file: Err(text(message, 2)) },
             "bootstrap" => {
                 let strata = message.iter().skip(1).filter_map(|values| values.dyn_into().ok());
                 Self::Bootstrap { strata: strata.map(|values: Float64Array| values.to_vec()).collect() }
@@ -204,6 +205,7 @@ impl FromWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Ready => Array::of1(&"ready".into()),
+            Self::Lacking => Array::of1(&"lacking".into()),
             Self::Ask { path } => Array::of2(&"ask".into(), &path.into()),
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
@@ -225,6 +227,7 @@ impl FromWorker {
         let message = message.dyn_ref::<Array>()?;
         Some(match text(message, 0).as_str() {
             "ready" => Self::Ready,
+            "lacking" => Self::Lacking,
             "ask" => Self::Ask { path: text(message, 1) },
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),

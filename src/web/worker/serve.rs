@@ -11,6 +11,7 @@ use crate::{
     formats::{
         Ask, Decisions, Format, LoadError, Reading,
         archive::Archive,
+        heavy,
         merge::{Part, known, merge},
         named, wire,
     },
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// The largest .zip that is kept for the videos in it, in bytes: all of it stays in the worker's memory.
-pub const MOST_KEPT: usize = 512 << 20;
+pub const MOST_KEPT: u64 = 512 << 20;
 
 /// Listens until the page ends the worker.
 pub fn serve() {
@@ -54,7 +55,7 @@ struct Desk {
     decisions: Decisions,
     beside: Vec<String>,
     /// What is still to be read and merged.
-    further: VecDeque<(String, Vec<u8>)>,
+    further: VecDeque<(String, LocalFile)>,
     /// What has been read.
     parts: Vec<Part>,
     /// The .zip of the first part, for its videos, and whether there is one.
@@ -93,16 +94,18 @@ impl Desk {
                 let reading = Reading::new(&manifest);
                 self.begin(manifest, reading, false);
             }
-            ToWorker::Whole { name, bytes } => {
-                let small = bytes.len() <= MOST_KEPT;
+            ToWorker::Whole { name, file } => {
+                let small = file.size() <= MOST_KEPT;
                 self.archived = if small { Archived::Kept } else { Archived::TooLarge };
-                let reading = Reading::of_file(&name, bytes);
-                self.begin(name, reading, true);
+                match file.supply() {
+                    Ok(supply) => self.begin(name.clone(), Reading::of_file(&name, supply), true),
+                    Err(why) => post(&self.scope, &FromWorker::Failed(why)),
+                }
             }
-            ToWorker::Further { name, bytes } => self.further.push_back((name, bytes)),
-            ToWorker::File { path, bytes } => {
+            ToWorker::Further { name, file } => self.further.push_back((name, file)),
+            ToWorker::File { path, file } => {
                 if let Some((_, reading)) = &mut self.reading {
-                    reading.hand(&path, bytes);
+                    reading.supply(&path, file.and_then(|file| file.supply()));
                     self.work();
                 }
             }
@@ -128,11 +131,16 @@ impl Desk {
     /// Works until a file is needed or all is done.
     fn work(&mut self) {
         while let Some((_, reading)) = &mut self.reading {
-            match reading.next() {
+            let ask = reading.next();
+            if heavy::missed() {
+                self.reading = None;
+                return post(&self.scope, &FromWorker::Lacking);
+            }
+            match ask {
                 Ask::Again => self.progress(),
                 Ask::File(path) if self.alone => {
                     let why = "it stands beside the file that was opened; open the folder or a .zip of it";
-                    reading.hand(&path, Err(why.to_owned()));
+                    reading.refuse(&path, why.to_owned());
                 }
                 Ask::File(path) => {
                     self.progress();
@@ -159,9 +167,11 @@ impl Desk {
             self.archive = archive.filter(|_| self.archived == Archived::Kept);
         }
         self.parts.push(reading.finish_part(&name, "")?);
-        if let Some((name, bytes)) = self.further.pop_front() {
+        if let Some((name, file)) = self.further.pop_front() {
             let lent = Arc::new(known(&self.parts));
-            let reading = Reading::of_file(&name, bytes).deciding(self.decisions.clone()).knowing(lent);
+            let unavailable = |why| LoadError::Unavailable { file: name.clone(), why };
+            let reading = Reading::of_file(&name, file.supply().map_err(unavailable)?);
+            let reading = reading.deciding(self.decisions.clone()).knowing(lent);
             (self.reading, self.alone) = (Some((name, reading)), true);
             return Ok(());
         }

@@ -40,7 +40,7 @@ fn boxes_and_ranges_become_seconds_and_pixels() {
     let video = &loaded.dataset.videos()[0];
     assert_eq!((video.src.as_deref(), video.duration), (Some("clips/a.mp4"), Some(2.0)));
     assert_eq!(video.rate.unwrap().parts(), (10, 1));
-    assert_eq!(video.extra, [("said by 2".to_owned(), r#"{"quality":["good"]}"#.to_owned())]);
+    assert_eq!(video.extra, [("said by 2".into(), r#"{"quality":["good"]}"#.to_owned())]);
     let item = loaded.dataset.items().iter().find(|item| item.id == "a/boxes").unwrap();
     let track = &item.tracks[0];
     let boxes: Vec<_> =
@@ -52,7 +52,7 @@ fn boxes_and_ranges_become_seconds_and_pixels() {
     );
     let spans: Vec<_> = track.spans.as_ref().unwrap().iter().map(|span| (span.start(), span.end())).collect();
     assert_eq!(spans, [(0.2, 0.7), (1.1, 2.0)]);
-    assert_eq!(track.extra, [("moves".to_owned(), "[\"fast\"]".to_owned())]);
+    assert_eq!(track.extra, [("moves".into(), "[\"fast\"]".to_owned())]);
     let moving = loaded.dataset.items().iter().find(|item| item.id == "a/moments/Moving").unwrap();
     let spans: Vec<_> = moving.events.iter().map(|event| (event.span.start(), event.span.end())).collect();
     assert_eq!(spans, [(0.2, 0.5), (0.8, 0.9)]);

@@ -59,7 +59,7 @@ fn what_a_column_means_is_asked_and_can_be_said_otherwise() {
     );
     let item = &loaded.dataset.items()[0];
     assert_eq!((item.task, item.answer.as_ref()), (Task::YesNo, Some(&Answer::One("no".into()))));
-    assert_eq!(item.extra, [("note".to_owned(), "\"odd\"".to_owned())]);
+    assert_eq!(item.extra, [("note".into(), "\"odd\"".to_owned())]);
     assert_eq!(loaded.dataset.runs()[0].predictions[0].response.as_deref(), Some("Yes."));
 }
 
