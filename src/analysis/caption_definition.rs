@@ -47,6 +47,21 @@ pub fn ensemble(rule: EnsembleRule, members: usize) -> Definition {
     }
 }
 
+/// Which answer several runs together give.
+pub fn majority_answer(members: usize) -> Definition {
+    Definition {
+        name: "Majority answer",
+        formula: "the answer that most members give; where several answers share the lead, ambiguous, hence wrong",
+        source: "the majority vote of self-consistency (Wang et al., ICLR 2023, section 2), over models instead of samples; in neither paper",
+        convention: "a member votes by the first sample of its replies; one whose reply is missing, ambiguous or without an answer does not vote; \
+                     texts that are no options are not counted and left out"
+            .to_owned(),
+        numerator: "votes for the answer".to_owned(),
+        denominator: format!("votes of {members} members"),
+        exclusions: Vec::new(),
+    }
+}
+
 /// Share of captions with an incorrect sentence.
 pub fn video_incorrect_rate(found: &CaptionStatistics) -> Definition {
     Definition {

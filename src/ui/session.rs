@@ -8,7 +8,10 @@ use std::{
 
 use leptos::prelude::*;
 
-use super::selection::{self, Differences, Selecting};
+use super::{
+    selection::{self, Differences, Selecting},
+    together::Together,
+};
 use crate::{
     analysis::ItemSet,
     formats::Loaded,
@@ -75,6 +78,8 @@ pub struct Session {
     /// The replies that the rule in use and another judge judge otherwise, where a screen wants to know; `None`: not
     /// known, or not yet.
     pub(super) differences: Differences,
+    /// The ensemble that the address asks for and what became of every item under it; `None`: not asked for, or not yet.
+    pub(super) together: RwSignal<Option<Together>>,
     /// Where the dataset came from.
     pub origin: RwSignal<Option<Origin>>,
     /// What is on screen.
@@ -123,6 +128,7 @@ impl Session {
             dataset,
             outcomes,
             differences,
+            together: RwSignal::new(None),
             origin: RwSignal::new(None),
             state,
             kept,

@@ -74,7 +74,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     };
     let mut scores: Vec<RunScore<'_>> = runs.map(score).collect();
     if let Some(rule) = command.ensemble {
-        scores.push(ensemble::of(&loaded.dataset, &scores, rule, command)?);
+        scores.push(ensemble::of(&loaded.dataset, &scores, (rule, reading), command)?);
     }
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let table = as_rows::all(&scores, &whole);

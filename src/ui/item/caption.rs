@@ -80,7 +80,7 @@ fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> i
 
 /// The ensemble that the address asks for, with the caption.
 fn ensemble_here(scene: Scene) -> Option<(Ensemble, Shared<Loaded>, ItemIx)> {
-    let ensemble = together::ensemble(scene.session)?;
+    let ensemble = together::ensemble(scene.session).filter(|ensemble| !ensemble.judges().is_empty())?;
     Some((ensemble, scene.session.dataset.get()?, scene.case.with(Case::at)))
 }
 
@@ -110,7 +110,7 @@ fn EnsembleScore() -> impl IntoView {
         let (ensemble, loaded, at) = ensemble_here(scene)?;
         let score = ensemble.caption(&loaded.dataset, at)?;
         let f1 = score.quotients().f1.map_or_else(|| "0/0".to_owned(), per_cent);
-        let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
+        let ids: Vec<_> = ensemble.judges().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
         let words = format!("{} ({}): F1 of this caption {f1}", together::name(&ensemble), ids.join(", "));
         Some(view! { <p class="muted small">{words}</p> }.into_any())
     }
