@@ -202,6 +202,20 @@ fn vote_exclusions(found: &VoteAgreement) -> Vec<(&'static str, usize)> {
     kept(vec![(parts::ONE_VOTE, found.single), (parts::NO_VOTES, found.unvoted)])
 }
 
+/// The agreement that a coefficient corrects for chance: `of` is the coefficient's.
+pub fn observed(of: Definition) -> Definition {
+    let formula = match of.name {
+        "Cohen's kappa" => "sentences on which both say the same / sentences that both voted on",
+        _ => "mean over sentences of the share of pairs of votes that agree (P-bar)",
+    };
+    Definition {
+        name: "Observed agreement",
+        formula,
+        numerator: "agreement, chance not taken out".to_owned(),
+        ..of
+    }
+}
+
 /// Cohen's kappa of two annotators.
 pub fn cohen(pair: &AnnotatorPair) -> Definition {
     Definition {

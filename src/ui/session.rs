@@ -13,7 +13,7 @@ use super::{
     together::Together,
 };
 use crate::{
-    analysis::ItemSet,
+    analysis::{ItemSet, methods::Beside},
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
     model::{ItemIx, RunIx, Video},
@@ -80,6 +80,8 @@ pub struct Session {
     pub(super) differences: Differences,
     /// The ensemble that the address asks for and what became of every item under it; `None`: not asked for, or not yet.
     pub(super) together: RwSignal<Option<Together>>,
+    /// What the screen of scores shows of places and times; `None`: another screen is shown, or not yet.
+    pub(super) placed: RwSignal<Option<Shared<Beside>>>,
     /// Where the dataset came from.
     pub origin: RwSignal<Option<Origin>>,
     /// What is on screen.
@@ -129,6 +131,7 @@ impl Session {
             outcomes,
             differences,
             together: RwSignal::new(None),
+            placed: RwSignal::new(None),
             origin: RwSignal::new(None),
             state,
             kept,

@@ -28,16 +28,12 @@ pub(super) fn of<'a>(
     (rule, reading): (Together, Reading),
     command: &Score,
 ) -> Result<RunScore<'a>, Failure> {
-    let (rule, needed) = match rule {
-        Together::Any => (EnsembleRule::Any, "judge captions; of answers there is the majority alone"),
-        Together::Majority => (EnsembleRule::Majority, "judge captions, or two that answer questions"),
+    let needed = match rule {
+        Together::Any => "judge captions; of answers there is the majority alone",
+        Together::Majority => "judge captions, or two that answer questions",
     };
     let too_few = || Failure::NothingToScore(format!("this ensemble needs two runs that {needed}"));
-    let those = |have: fn(&RunScore<'_>) -> bool| -> Vec<RunIx> {
-        scores.iter().filter(|score| have(score)).filter_map(|score| dataset.run_named(&score.run.id)).collect()
-    };
-    let (judges, voters) = (those(|score| score.verification.is_some()), those(|score| score.qa.is_some()));
-    let ensemble = Ensemble::of_parts(judges, voters, rule).ok_or_else(too_few)?;
+    let ensemble = between(dataset, scores, rule.into()).ok_or_else(too_few)?;
     let first = *ensemble.members().first().ok_or_else(too_few)?;
     let (items, convention) = (ItemSet::all(dataset), command.zero_division.into());
     let outcomes = reading.extracting(dataset, first).of_ensemble(ensemble.clone()).finish();
@@ -57,4 +53,22 @@ pub(super) fn of<'a>(
         grounding: None,
         moments: None,
     })
+}
+
+/// The ensemble of the runs that were scored; `None` where there are too few.
+pub(super) fn between(dataset: &Dataset, scores: &[RunScore<'_>], rule: EnsembleRule) -> Option<Ensemble> {
+    let those = |have: fn(&RunScore<'_>) -> bool| -> Vec<RunIx> {
+        scores.iter().filter(|score| have(score)).filter_map(|score| dataset.run_named(&score.run.id)).collect()
+    };
+    let (judges, voters) = (those(|score| score.verification.is_some()), those(|score| score.qa.is_some()));
+    Ensemble::of_parts(judges, voters, rule)
+}
+
+impl From<Together> for EnsembleRule {
+    fn from(together: Together) -> Self {
+        match together {
+            Together::Any => Self::Any,
+            Together::Majority => Self::Majority,
+        }
+    }
 }

@@ -110,7 +110,7 @@ fn an_ensemble_is_a_run_of_its_own_and_needs_two_judges() {
         assert!(run["qa"].is_null() && run["verification"]["self_preference"].is_null());
     }
     let (status, _, why) = folder.ask(&["score", ".", "--ensemble", "any", "--run", "a"]);
-    let expect = "verivid: nothing to score: an ensemble needs two runs that judge captions\n";
+    let expect = "verivid: nothing to score: this ensemble needs two runs that judge captions; of answers there is the majority alone\n";
     assert_eq!((status, why.as_str()), (2, expect));
 }
 

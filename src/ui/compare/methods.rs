@@ -44,9 +44,17 @@ pub(super) fn Methods(room: Room) -> impl IntoView {
 }
 
 fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
-    let heads = ["n", "Base", "Method", "Gain", "p", "Fixed", "Broken"];
-    let head = |words: &'static str| {
-        view! { <th scope="col" class="number"><span class="plain-head">{words}</span></th> }.into_any()
+    let heads = [
+        ("n", "Questions scored under both runs"),
+        ("Base", "Of the base"),
+        ("Method", "Of the run with the method"),
+        ("Gain", "Method minus base, in points"),
+        ("p", "Exact McNemar"),
+        ("Fixed", "Questions right with the method alone: a score over one half"),
+        ("Broken", "Questions right without it alone"),
+    ];
+    let head = |(words, title): (&'static str, &'static str)| {
+        view! { <th scope="col" class="number"><span class="plain-head" title=title>{words}</span></th> }.into_any()
     };
     let words = match basis {
         Basis::Micro => "Accuracy in per cent, gains in points, micro: over questions. ",

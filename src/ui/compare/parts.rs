@@ -109,7 +109,7 @@ fn part(room: Room, found: &Found, row: &Row<'_>, range: (f64, f64), theme: &The
     view! {
         <tr class:is-type=row.inner>
             <th scope="row">{row.label.clone()}</th>
-            <td class="number muted">{text::count(difference.items)}</td>
+            <td class="number muted" title="Items scored under both runs">{text::count(difference.items)}</td>
             {one(difference.a, Unit::Share, false, &found.a, average(false))}
             {one(difference.b, Unit::Share, false, &found.b, average(true))}
             {one(difference.difference, Unit::Points, true, &found.b, difference_definition(found, difference))}

@@ -235,7 +235,7 @@ fn place(
     };
     view! {
         <tr>
-            <td class="number">{row.rank.to_string()}</td>
+            <td class="number" title="Runs whose values are equal share a place">{row.rank.to_string()}</td>
             <th scope="row"><span class="run-name">{name.clone()}</span></th>
             <td class="number">{figure(room, &name, shown, theme)}</td>
             <td class="rank-letters">{letters(row.run, ranking)}</td>
