@@ -6,6 +6,7 @@ use super::{
     choose::put,
     fates::to_items,
     figure::{Figure, Unit, figure},
+    leaving,
     room::Room,
 };
 use crate::{
@@ -16,7 +17,10 @@ use crate::{
         paired::{Basis, Change},
     },
     model::RunIx,
-    ui::session::Shared,
+    ui::{
+        session::Shared,
+        widgets::{ExportMenu, Exported},
+    },
     view::{compared::Other, text},
 };
 
@@ -39,11 +43,13 @@ pub(super) fn Methods(room: Room) -> impl IntoView {
         let theme = room.theme();
         let gains = gains.get();
         let rows: Vec<_> = gains.iter().map(|(pair, gains)| row(room, pair, gains, &theme)).collect();
-        (!rows.is_empty()).then(|| table(rows, basis.get()))
+        let all = gains.clone();
+        let leave = Callback::new(move |()| leaving::of_methods(room, &all, basis.get()));
+        (!rows.is_empty()).then(|| table(rows, basis.get(), leave))
     }
 }
 
-fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
+fn table(rows: Vec<AnyView>, basis: Basis, leave: Callback<(), Option<Exported>>) -> AnyView {
     let heads = [
         ("n", "Questions scored under both runs"),
         ("Base", "Of the base"),
@@ -72,10 +78,11 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-            <div class="under">
+            <div class="under under-head">
                 <p class="muted small">
                     {words}"The base is the vanilla run of the same model that differs least in its other settings."
                 </p>
+                <ExportMenu name="the methods" has_picture=false make=leave />
             </div>
         </section>
     }

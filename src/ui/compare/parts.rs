@@ -6,7 +6,8 @@ use super::{
     fates::fate,
     figure::{Figure, Unit, about, figure},
     found::Found,
-    parts_data::{Row, rows},
+    leaving,
+    parts_data::{self, Row, rows},
     room::Room,
     summary::{difference_definition, span},
 };
@@ -14,6 +15,7 @@ use crate::{
     analysis::compare::{Scale, definitions},
     charts::Theme,
     metrics::paired::{Basis, Change},
+    ui::widgets::ExportMenu,
     view::text,
 };
 
@@ -59,6 +61,11 @@ fn table(room: Room, found: &Found) -> AnyView {
         }
         body.push(part(room, found, row, range, &theme));
     }
+    let leave = Callback::new(move |()| {
+        let found = room.found.get()?;
+        let rows = parts_data::rows(&found, &room.drawn.read());
+        leaving::of_parts(room, &found, &rows)
+    });
     let caption =
         format!("{what} of {} and of {} in per cent, {basis}; differences in points", found.a, found.b);
     let under = format!(
@@ -75,7 +82,10 @@ fn table(room: Room, found: &Found) -> AnyView {
             </table>
         </div>
         <div class="under">
-            <p class="muted small">{under}</p>
+            <div class="under-head">
+                <p class="muted small">{under}</p>
+                <ExportMenu name="the parts" has_picture=false make=leave />
+            </div>
             <p class="muted small">"n, "{fixed.to_lowercase()}" and "{broken.to_lowercase()}" are counts of items. "{about(room, counted, room.behind())}</p>
         </div>
     }

@@ -54,17 +54,23 @@ pub(super) fn EnsembleRow() -> impl IntoView {
     move || Some(row(board, &together.get()?, &intervals.get()))
 }
 
+/// What the ensemble scores.
+pub(super) fn score_of(session: Session, together: &Together) -> Option<RunScore> {
+    let (loaded, kept) = (session.dataset.get()?, session.kept.get());
+    let (outcomes, first) = (&together.outcomes, *together.ensemble.members().first()?);
+    let convention = session.state.read().zero_division;
+    let score = verification::score(&loaded.dataset, first, outcomes, &kept, convention);
+    // An ensemble wrote no captions of its own.
+    let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
+    let qa = qa::score(&loaded.dataset, first, outcomes, &kept);
+    Some(RunScore { qa, verification, ..RunScore::default() })
+}
+
 fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<AnyView> {
     let session = board.session;
     let loaded = session.dataset.get()?;
-    let (ensemble, convention) = (&together.ensemble, session.state.read().zero_division);
-    let first = *ensemble.members().first()?;
-    let score =
-        verification::score(&loaded.dataset, first, &together.outcomes, &session.kept.read(), convention);
-    // An ensemble wrote no captions of its own.
-    let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
-    let qa = qa::score(&loaded.dataset, first, &together.outcomes, &session.kept.read());
-    let score = RunScore { qa, verification, ..RunScore::default() };
+    let ensemble = &together.ensemble;
+    let score = score_of(session, together)?;
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let name = together::name(ensemble);
     let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();

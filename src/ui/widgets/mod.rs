@@ -10,6 +10,7 @@ mod export;
 mod filter_note;
 mod help;
 mod item_links;
+mod leaving;
 mod number;
 mod panel;
 mod popover;
@@ -25,6 +26,7 @@ pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_
 pub(super) use filter_note::FilterNote;
 pub(super) use help::HelpDialog;
 pub(super) use item_links::item_links;
+pub(super) use leaving::leaving;
 pub(super) use number::{Shown, number};
 pub(super) use panel::{PanelParts, explain_behind, panel_parts, picture_of, show_items};
 pub(super) use popover::{Popover, PopoverPanel, use_popover};
