@@ -2,7 +2,7 @@
 
 use super::bars::BarChart;
 use super::heatmap::{Heatmap, Palette};
-use super::{Drawing, counts, THIN, Value, drawing};
+use super::{Drawing, THIN, Value, counts, drawing};
 use crate::analysis::figures::Panel;
 use crate::view::text;
 

@@ -169,7 +169,8 @@ impl<'a> Extracting<'a> {
     /// As [`Self::handle`], of an ensemble.
     fn handle_together(&mut self, at: ItemIx, ensemble: &Ensemble) {
         let (dataset, item) = (self.dataset, self.dataset.item(at));
-        let heard = |members: &[RunIx]| members.iter().any(|run| !dataset.run(*run).predictions_on(at).is_empty());
+        let heard =
+            |members: &[RunIx]| members.iter().any(|run| !dataset.run(*run).predictions_on(at).is_empty());
         let (mut outcome, mut score) = (Outcome::NotScored, 0.0);
         if is_half(item) {
             self.out.halves.insert(at);

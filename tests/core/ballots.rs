@@ -59,14 +59,20 @@ fn the_answer_of_most_members_is_the_mode_of_pandas_and_is_right_as_often_as_sci
             tied += u64::from(words.is_none() && found.share().1 > 0);
             silent += u64::from(found.share().1 == 0);
         }
-        assert_eq!((Some(tied), Some(silent)), (expected["tied"].as_u64(), expected["without a vote"].as_u64()));
+        assert_eq!(
+            (Some(tied), Some(silent)),
+            (expected["tied"].as_u64(), expected["without a vote"].as_u64())
+        );
         let outcomes = ensemble.outcomes(&dataset);
         let score = qa::score(&dataset, RunIx(0), &outcomes, &all).expect("a score");
         let accuracy = score.micro.value.expect("an accuracy");
         assert!((accuracy - expected["accuracy"].as_f64().expect("a number")).abs() <= 1e-12, "{accuracy}");
         assert_eq!(score.items, 300, "a tie and a silence are wrong, not left out");
         let of_run = ensemble.run(&dataset);
-        assert_eq!(of_run.predictions.len(), rows(&expected["answers"]).iter().filter(|a| a.is_string()).count());
+        assert_eq!(
+            of_run.predictions.len(),
+            rows(&expected["answers"]).iter().filter(|a| a.is_string()).count()
+        );
     }
 }
 
@@ -94,14 +100,22 @@ fn what_becomes_of_a_question_follows_from_its_votes() {
         for (n, words) in said.iter().enumerate() {
             let on = |at: u32, words: &str| reply(ItemIx(at), words);
             let own = words.map(|words| on(0, words));
-            dataset.push_run(run(&format!("m{n}"), "M", own.into_iter().chain([on(1, "a cat"), on(2, "A")]).collect()));
+            dataset.push_run(run(
+                &format!("m{n}"),
+                "M",
+                own.into_iter().chain([on(1, "a cat"), on(2, "A")]).collect(),
+            ));
         }
         let members = [0, 1, 2].map(RunIx);
         let ensemble = Ensemble::new(members, EnsembleRule::Majority).expect("members");
         let found = ballot(&ensemble, &dataset, ItemIx(0)).expect("a ballot");
         let outcomes = ensemble.outcomes(&dataset);
         assert_eq!((found.outcome(), outcomes.of[0]), (expected, expected), "{said:?}");
-        assert_eq!(outcomes.of[1..], [Outcome::Unjudged, Outcome::BadGold], "a free text, a gold that is no option");
+        assert_eq!(
+            outcomes.of[1..],
+            [Outcome::Unjudged, Outcome::BadGold],
+            "a free text, a gold that is no option"
+        );
         assert!(ballot(&ensemble, &dataset, ItemIx(1)).is_none() && outcomes.has_qa);
         let any = Ensemble::new(members, EnsembleRule::Any).expect("members");
         assert!(any.voters().is_empty() && !any.outcomes(&dataset).has_qa, "any is no rule for answers");
@@ -119,9 +133,8 @@ fn an_ensemble_reads_by_the_rule_in_use_and_by_first_samples() {
         dataset.push_run(run(id, "M", vec![reply(ItemIx(0), words), second]));
     }
     let ensemble = Ensemble::new([0, 1, 2].map(RunIx), EnsembleRule::Majority).expect("members");
-    let under = |rule| {
-        Extracting::with_rule(&dataset, RunIx(0), rule).of_ensemble(ensemble.clone()).finish().of[0]
-    };
+    let under =
+        |rule| Extracting::with_rule(&dataset, RunIx(0), rule).of_ensemble(ensemble.clone()).finish().of[0];
     assert_eq!((under(Rule::EventHallusion), under(Rule::Verivid)), (Outcome::Right, Outcome::Wrong));
 }
 

@@ -105,7 +105,11 @@ fn an_ensemble_is_the_second_of_two_where_it_is_wished_for_and_there_is_one() {
         ("a=both&together=1&of=captions", Some(ensemble(true, true)), with(2, Some(Kind::Captions))),
         ("a=q&together=1", Some(ensemble(false, true)), with(0, None)),
         ("a=q&b=both&together=1", None, Some(Chosen { a: 0, b: Other::Run(2), kind: Some(Kind::Questions) })),
-        ("a=q&b=both", Some(ensemble(true, true)), Some(Chosen { a: 0, b: Other::Run(2), kind: Some(Kind::Questions) })),
+        (
+            "a=q&b=both",
+            Some(ensemble(true, true)),
+            Some(Chosen { a: 0, b: Other::Run(2), kind: Some(Kind::Questions) }),
+        ),
     ] {
         let wish = ViewState::from_fragment(wish).compare;
         assert_eq!(chosen_with(&wish, &[], &[], &runs, ensemble.as_ref()), expected, "{wish:?}");

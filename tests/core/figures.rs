@@ -375,7 +375,11 @@ fn methods_are_stated_in_full_and_without_a_date() {
     let questions: ItemSet =
         items.iter().filter(|at| reference.dataset.item(*at).task == Task::Mcq).collect();
     let narrowed = (runs, questions);
-    let words = methods(&reference.source(&narrowed, ZeroDivision::Zero), "task: Multiple choice", &Beside::default());
+    let words = methods(
+        &reference.source(&narrowed, ZeroDivision::Zero),
+        "task: Multiple choice",
+        &Beside::default(),
+    );
     assert!(
         words.contains("Of its 160 items, the 40 that pass this filter were used: task: Multiple choice."),
         "{words}"

@@ -58,7 +58,11 @@ pub(super) fn of<'a>(
 /// The ensemble of the runs that were scored; `None` where there are too few.
 pub(super) fn between(dataset: &Dataset, scores: &[RunScore<'_>], rule: EnsembleRule) -> Option<Ensemble> {
     let those = |have: fn(&RunScore<'_>) -> bool| -> Vec<RunIx> {
-        scores.iter().filter(|score| have(score)).filter_map(|score| dataset.run_named(&score.run.id)).collect()
+        scores
+            .iter()
+            .filter(|score| have(score))
+            .filter_map(|score| dataset.run_named(&score.run.id))
+            .collect()
     };
     let (judges, voters) = (those(|score| score.verification.is_some()), those(|score| score.qa.is_some()));
     Ensemble::of_parts(judges, voters, rule)

@@ -73,7 +73,8 @@ fn of_windows(scores: &[&MomentScore]) -> Option<String> {
 }
 
 fn of_the_captions(source: &Source<'_>) -> Option<String> {
-    let found = caption_statistics::overall(source.dataset, source.items).filter(|found| found.captions > 0)?;
+    let found =
+        caption_statistics::overall(source.dataset, source.items).filter(|found| found.captions > 0)?;
     let (rate, share) =
         (caption_definition::video_incorrect_rate(&found), caption_definition::incorrect_per_caption(&found));
     Some(format!(
@@ -127,7 +128,12 @@ fn of_ensemble(source: &Source<'_>, ensemble: &Ensemble) -> String {
     }
     if !ensemble.judges().is_empty() {
         let rule = caption_definition::ensemble(ensemble.rule(), ensemble.judges().len());
-        parts.push(format!("of {} on captions: {}; {}", ids(ensemble.judges()), rule.formula, rule.convention));
+        parts.push(format!(
+            "of {} on captions: {}; {}",
+            ids(ensemble.judges()),
+            rule.formula,
+            rule.convention
+        ));
     }
     format!("An ensemble was scored, too, {}.", parts.join("; and "))
 }

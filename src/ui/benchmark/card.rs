@@ -16,7 +16,7 @@ use crate::{
     },
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, ExportMenu, Exported, Explain, Picture, Spot, leaving, use_popover},
+        widgets::{Chart, Explain, ExportMenu, Exported, Picture, Spot, leaving, use_popover},
     },
     view::text,
 };
@@ -148,7 +148,10 @@ fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
 }
 
 /// The way out of a table, under it.
-pub(super) fn table_menu(name: &'static str, make: impl Fn() -> Option<Exported> + Send + Sync + 'static) -> AnyView {
+pub(super) fn table_menu(
+    name: &'static str,
+    make: impl Fn() -> Option<Exported> + Send + Sync + 'static,
+) -> AnyView {
     let make = Callback::new(move |()| make());
     view! { <div class="under-head"><ExportMenu name=name has_picture=false make=make /></div> }.into_any()
 }

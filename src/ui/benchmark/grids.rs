@@ -18,7 +18,7 @@ use crate::{
     model::{Complexity, DurationBracket, ErrorCategory, Task},
     ui::{
         session::use_session,
-        widgets::{Chart, ExportMenu, Explain, Picture, Spot, leaving, use_popover},
+        widgets::{Chart, Explain, ExportMenu, Picture, Spot, leaving, use_popover},
     },
     view::{route::Facet, text},
 };

@@ -15,7 +15,7 @@ use crate::{
         scores::Statistics,
         session::Shared,
         widgets::{
-            Chart, ExportMenu, Explain, Picture, Popover, explain_behind, exported, picture_of, use_popover,
+            Chart, Explain, ExportMenu, Picture, Popover, explain_behind, exported, picture_of, use_popover,
             with_source,
         },
     },

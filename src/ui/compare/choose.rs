@@ -37,7 +37,8 @@ fn selects(room: Room, chosen: Chosen) -> AnyView {
     if let Some(own) = candidates.get(chosen.a).filter(|own| own.after) {
         of_b.push((AFTER.to_owned(), format!("{} after its diagnosis", own.id)));
     }
-    let rules = EnsembleRule::ALL.into_iter().filter_map(|rule| Some((rule, together::under(room.session, rule)?)));
+    let rules =
+        EnsembleRule::ALL.into_iter().filter_map(|rule| Some((rule, together::under(room.session, rule)?)));
     of_b.extend(rules.map(|(rule, ensemble)| (rule.id().to_owned(), together::name(&ensemble))));
     let is_together = chosen.b == Other::Together;
     let choose_a = move |value: String| {

@@ -143,8 +143,9 @@ pub(super) fn found(
             Other::Together => session.state.with(|state| state.runs.clone()),
             Other::Run(_) => vec![a.clone(), b.clone()],
         };
-        let exact =
-            scale == Scale::Questions && matches!(chosen.b, Other::Run(_)) && comparison.left_out.fractional == 0;
+        let exact = scale == Scale::Questions
+            && matches!(chosen.b, Other::Run(_))
+            && comparison.left_out.fractional == 0;
         Some(Shared::new(Found { scale, basis, a, b, runs, relation, exact, comparison, gains }))
     })
 }

@@ -22,8 +22,7 @@ fn range(interval: Option<Interval>) -> Cell {
 fn settle(room: Room, scale: Scale, about: &mut About) {
     let test = match scale {
         Scale::Questions => {
-            about.rule =
-                room.session.state.with(|state| state.conventions.reading().exported().to_owned());
+            about.rule = room.session.state.with(|state| state.conventions.reading().exported().to_owned());
             "McNemar for questions"
         }
         Scale::Captions(convention) => {
@@ -88,7 +87,8 @@ pub(super) fn of_methods(room: Room, gains: &[(MethodPair, Mitigation)], basis: 
         cells.push(Cell::text(pair.also_differs.join(", ")));
         cells
     };
-    let head = ["base", "method", "items", "base's", "method's", "gain", "p", "fixed", "broken", "also differs"];
+    let head =
+        ["base", "method", "items", "base's", "method's", "gain", "p", "fixed", "broken", "also differs"];
     let table = Table::new(&head, gains.iter().map(row).collect());
     let mut left = leaving(room.session, "Gains of methods", (table, Vec::new()), &[])?;
     settle(room, Scale::Questions, &mut left.about);

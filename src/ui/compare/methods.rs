@@ -60,7 +60,8 @@ fn table(rows: Vec<AnyView>, basis: Basis, leave: Callback<(), Option<Exported>>
         ("Broken", "Questions right without it alone"),
     ];
     let head = |(words, title): (&'static str, &'static str)| {
-        view! { <th scope="col" class="number"><span class="plain-head" title=title>{words}</span></th> }.into_any()
+        view! { <th scope="col" class="number"><span class="plain-head" title=title>{words}</span></th> }
+            .into_any()
     };
     let words = match basis {
         Basis::Micro => "Accuracy in per cent, gains in points, micro: over questions. ",

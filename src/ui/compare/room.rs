@@ -252,7 +252,9 @@ fn stand(
     let Other::Run(b) = chosen.b else {
         return match (sides, found.read().is_some()) {
             (_, true) => Stand::Found,
-            (None, _) if chosen.b == Other::Together => Stand::Apart("Reading what the runs say together".to_owned()),
+            (None, _) if chosen.b == Other::Together => {
+                Stand::Apart("Reading what the runs say together".to_owned())
+            }
             (_, false) if chosen.b == Other::Together => {
                 Stand::Apart("No item here is scored under both the run and the ensemble.".to_owned())
             }

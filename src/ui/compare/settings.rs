@@ -17,8 +17,12 @@ pub(super) fn Settings(room: Room) -> impl IntoView {
         let (loaded, chosen) = (room.loaded.get()?, room.chosen.get()?);
         let words = match chosen.b {
             Other::Run(_) => "",
-            Other::After => "One run, before and after: its settings are the same. What changed are the answers that its reports hold.",
-            Other::Together => "An ensemble has no settings of its own: its members are the runs shown, as the names in Scores say.",
+            Other::After => {
+                "One run, before and after: its settings are the same. What changed are the answers that its reports hold."
+            }
+            Other::Together => {
+                "An ensemble has no settings of its own: its members are the runs shown, as the names in Scores say."
+            }
         };
         let Other::Run(b) = chosen.b else {
             return Some(view! { <p class="muted">{words}</p> }.into_any());

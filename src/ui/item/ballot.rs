@@ -66,7 +66,9 @@ fn card(scene: Scene) -> Option<AnyView> {
 fn words(ballot: &Ballot<'_>) -> String {
     let (most, all) = ballot.share();
     match ballot.answer() {
-        Some(answer) => format!("{}, by {most} of {}", answer_words(answer), text::plural(all, "vote", "votes")),
+        Some(answer) => {
+            format!("{}, by {most} of {}", answer_words(answer), text::plural(all, "vote", "votes"))
+        }
         None if all > 0 => {
             format!("No answer: several have {} of {all} each", text::plural(most, "vote", "votes"))
         }

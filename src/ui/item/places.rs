@@ -86,7 +86,9 @@ fn places(case: &Case, sample: usize, options: GroundingOptions) -> Vec<Row> {
             Ok(found) => cells(&found, options),
             Err(Excluded::NoGold) => return None,
             Err(Excluded::NoRate) => vec![("left out: frame rate not known".to_owned(), None)],
-            Err(Excluded::TooLong) => vec![("left out: a track lasts longer than any video".to_owned(), None)],
+            Err(Excluded::TooLong) => {
+                vec![("left out: a track lasts longer than any video".to_owned(), None)]
+            }
         };
         Some((layer, run.id.clone(), cells))
     };
@@ -94,7 +96,8 @@ fn places(case: &Case, sample: usize, options: GroundingOptions) -> Vec<Row> {
 }
 
 fn cells(found: &ItemGrounding, options: GroundingOptions) -> Vec<Cell> {
-    let share = |value: Option<f64>, definition: Definition| (per_cent_or_none(value), value.map(|_| definition));
+    let share =
+        |value: Option<f64>, definition: Definition| (per_cent_or_none(value), value.map(|_| definition));
     let mut cells = vec![
         share(found.tiou, definitions::tiou(found, options)),
         share(found.viou, definitions::viou(found, options)),
@@ -139,5 +142,7 @@ fn moments(case: &Case, sample: usize) -> Vec<Row> {
 pub(super) fn item_number(whose: &str, value: String, definition: Definition) -> AnyView {
     let heading = format!("{} of {whose}: {value}", definition.name);
     let shown = Shown { value, label: heading.clone(), plain: true, ..Shown::default() };
-    number(shown, move || explanation(heading.clone(), &definition, &Told { no_quotient: true, ..Told::default() }))
+    number(shown, move || {
+        explanation(heading.clone(), &definition, &Told { no_quotient: true, ..Told::default() })
+    })
 }

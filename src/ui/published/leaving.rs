@@ -43,7 +43,8 @@ pub(super) fn of_table(
 /// The relations that do not hold.
 pub(super) fn of_findings<'a>(findings: impl Iterator<Item = &'a Finding>) -> Exported {
     let row = |finding: &Finding| {
-        let texts = [&finding.table, &finding.row, &finding.column, &finding.what, &finding.printed].map(Cell::text);
+        let texts =
+            [&finding.table, &finding.row, &finding.column, &finding.what, &finding.printed].map(Cell::text);
         let rest = [&finding.recomputed, &finding.difference, &finding.would_hold];
         let rest = rest.map(|text| Cell::Text(text.clone().unwrap_or_default()));
         texts.into_iter().chain(rest).collect()

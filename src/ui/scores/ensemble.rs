@@ -84,7 +84,9 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
         })
     };
     let cell = |column: Column| {
-        let figure = column.figure(&score, intervals).filter(|_| matches!(column.part(), Part::Questions | Part::Captions));
+        let figure = column
+            .figure(&score, intervals)
+            .filter(|_| matches!(column.part(), Part::Questions | Part::Captions));
         match figure {
             Some(figure) => {
                 view! { <td class="number">{number(&name, figure, &theme, More::Items(behind(column)))}</td> }

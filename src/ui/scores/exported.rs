@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{columns::Column, ensemble::score_of, intervals::RunIntervals, order::Order, run_scores::RunScore};
+use super::{
+    columns::Column, ensemble::score_of, intervals::RunIntervals, order::Order, run_scores::RunScore,
+};
 use crate::{
     analysis::export::{Best, Cell, Measured, Scores, Table, Unit},
     ui::{

@@ -21,7 +21,8 @@ pub(in crate::ui) fn ensemble_explained(name: &str, ensemble: &Ensemble) -> AnyV
     let shown =
         Shown { value: name.to_owned(), label: format!("Ensemble: {name}"), plain: true, ..Shown::default() };
     number(shown, move || {
-        let told = Told { elsewhere: Some("What is left out is told beside each number."), ..Told::default() };
+        let told =
+            Told { elsewhere: Some("What is left out is told beside each number."), ..Told::default() };
         let part = |(of, definition): &(&'static str, Definition)| {
             explanation(format!("{of}: {}", definition.name), definition, &told)
         };
