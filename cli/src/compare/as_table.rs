@@ -117,7 +117,11 @@ fn of_several<'a>(
     for (pair, gain) in &found.gains {
         rows.extend(gain_of_several(found, (pair.base, pair.method), gain));
     }
-    let head = ["on", "higher or method", "rank", "value", "lower or base", "rank of it", "value of it"];
+    let (higher, lower) = match found.gains.is_empty() {
+        true => ("higher", "lower"),
+        false => ("higher or method", "lower or base"),
+    };
+    let head = ["on", higher, "rank", "value", lower, "rank of lower", "value of lower"];
     Table::new(&[&head[..], &["difference", "interval", "p", "p (Holm)", "at 5 %"]].concat(), rows)
 }
 

@@ -102,7 +102,8 @@ fn the_harness_chance_and_the_letters_stand_beside_the_accuracy() {
 #[test]
 fn an_ensemble_is_a_run_of_its_own_and_needs_two_judges() {
     let folder = folder("ensemble");
-    for (rule, id, recall) in [("any", "ensemble:any:a+b", 1.0), ("majority", "ensemble:majority:a+b+c", 0.0)] {
+    for (rule, id, recall) in [("any", "ensemble:any:a+b", 1.0), ("majority", "ensemble:majority:a+b+c", 0.0)]
+    {
         let document = folder.json(&["score", ".", "--json", "--ensemble", rule, "--zero-division", "skip"]);
         let run = &document["runs"][3];
         assert_eq!((&run["run"], &run["setting"]), (&id.into(), &"ensemble".into()));
@@ -116,7 +117,11 @@ fn an_ensemble_is_a_run_of_its_own_and_needs_two_judges() {
         }
     }
     let (_, methods, _) = folder.ask(&["score", ".", "--format", "methods", "--ensemble", "majority"]);
-    for part in ["An ensemble was scored, too, of a, b, c on questions:", "of a, b on captions:", "video incorrect rate is"] {
+    for part in [
+        "An ensemble was scored, too, of a, b, c on questions:",
+        "of a, b on captions:",
+        "video incorrect rate is",
+    ] {
         assert!(methods.contains(part), "{part:?} is not in {methods}");
     }
     let (status, _, why) = folder.ask(&["score", ".", "--ensemble", "any", "--run", "a"]);

@@ -85,7 +85,7 @@ fn of_the_captions(source: &Source<'_>) -> Option<String> {
         rate.convention,
         share.formula,
         share.convention,
-        exclusions(&[share.clone()]),
+        of_no_run(&share),
     ))
 }
 
@@ -98,8 +98,13 @@ fn of_certificates(source: &Source<'_>) -> Option<String> {
         definition.formula,
         definition.denominator,
         definition.convention,
-        exclusions(&[definition.clone()]),
+        of_no_run(&definition),
     ))
+}
+
+/// What is left out, where runs have no part in it.
+fn of_no_run(definition: &Definition) -> String {
+    exclusions(std::slice::from_ref(definition)).replace("Exceptions, by run", "Exceptions")
 }
 
 fn of_votes(source: &Source<'_>) -> Option<String> {
