@@ -129,7 +129,7 @@ fn of_several<'a>(
 fn gain_of_several(found: &Found<'_>, (base, method): (RunIx, RunIx), gain: &Mitigation) -> Vec<Vec<Cell>> {
     let id = |run: RunIx| Cell::text(&found.dataset.run(run).id);
     let row = |(of, part): (&str, &Difference)| {
-        let on = Cell::text(&format!("gain of the method, {}: {of}, n = {}", gain.basis.id(), part.items));
+        let on = Cell::text(format!("gain of the method, {}: {of}, n = {}", gain.basis.id(), part.items));
         let mut row = vec![on, id(method), Cell::text(""), Cell::Share(part.b), id(base), Cell::text("")];
         row.extend([Cell::Share(part.a), Cell::Share(part.difference), as_rows::range(part.interval)]);
         row.extend(std::iter::repeat_n(Cell::text(""), 3));
