@@ -183,19 +183,19 @@ test("the runs shown answer questions as one, in the scores, in the list, beside
     await page.keyboard.press("Escape");
 
     await page.goto(page.url().replace("view=scores", "view=items"));
-    await page.getByRole("img", { name: new RegExp(`^${together}: (Right|Wrong|Ambiguous)$`) }).first().waitFor();
+    await page.getByRole("img", { name: /^Majority of 3\sruns: (Right|Wrong|Ambiguous)$/ }).first().waitFor();
 
     await page.goto(page.url().replace("view=items", "item=synth-animal"));
     const replies = page.getByRole("region", { name: "Replies", exact: true });
     await replies.getByText(together).waitFor();
-    assert.match(await replies.innerText(), /by \d of \d votes?|several have \d vote/);
+    assert.match(await replies.innerText(), /by \d of \d\svotes?|several have \d\svotes?/);
 
     await page.goto(page.url().replace("item=synth-animal", "view=compare").replace("&ensemble=majority", ""));
     await page.getByLabel("Run B").selectOption("majority");
     await page.waitForFunction(() => /together=1/.test(location.hash) && /ensemble=majority/.test(location.hash));
-    await page.getByRole("heading", { name: new RegExp(`^${together} against `) }).waitFor();
+    await page.getByRole("heading", { name: /^Majority of 3\sruns against / }).waitFor();
     assert.match(await page.getByRole("region", { name: "The two runs" }).innerText(), /p, exact McNemar/);
-    await page.getByRole("button", { name: /^\D+: \d+ items?\. List them$/ }).first().click();
+    await page.getByRole("button", { name: /^\D+: \d+\sitems?\. List them$/ }).first().click();
     await page.waitForFunction(() => /list=/.test(location.hash));
   }));
 

@@ -144,7 +144,9 @@ impl Room {
             Other::After | Other::Together => chosen.a,
         };
         let of = |place: usize| palette::slots(&[chosen.a, b]).get(place).copied();
-        [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour))
+        let [in_a, in_b] = [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour));
+        // An ensemble has nobody's colour: its members have theirs.
+        [in_a, if chosen.b == Other::Together { 0 } else { in_b }]
     }
 
     /// The id of a run.
