@@ -18,7 +18,7 @@ use crate::{
     charts::of_composition::facet,
     ui::{
         session::{Session, use_session},
-        widgets::{Exported, leaving},
+        widgets::{Exported, Walked, leaving},
     },
     view::{route::Facet, text},
 };
@@ -56,7 +56,7 @@ fn leave(session: Session, known: &Composition) -> Option<Exported> {
     let row = |group: &Group| {
         let label = |place: usize| group.values.get(place).map_or("", |value| value.label.as_str());
         let count = &group.count;
-        let sources = count.sources.iter().cloned().collect::<Vec<_>>().join(", ");
+        let sources = count.sources.join(", ");
         vec![
             Cell::text(label(0)),
             Cell::text(label(1)),
@@ -96,7 +96,7 @@ fn table(known: &Composition) -> AnyView {
         view! { <p class="muted small">{words}</p> }.into_any()
     });
     view! {
-        <div class="scroll-table" tabindex="0" role="group" aria-label="Table by task and type">
+        <Walked class="scroll-table" label="Table by task and type">
             <table class="plain types-table">
                 <caption class="visually-hidden">"Items, videos and sources by task and hallucination type"</caption>
                 <thead>
@@ -109,7 +109,7 @@ fn table(known: &Composition) -> AnyView {
                 </thead>
                 {bodies}
             </table>
-        </div>
+        </Walked>
         {left_out}
     }
     .into_any()

@@ -19,7 +19,7 @@ use crate::{
     model::RunIx,
     ui::{
         session::Shared,
-        widgets::{ExportMenu, Exported},
+        widgets::{ExportMenu, Exported, Walked},
     },
     view::{compared::Other, text},
 };
@@ -70,7 +70,7 @@ fn table(rows: Vec<AnyView>, basis: Basis, leave: Callback<(), Option<Exported>>
     view! {
         <section class="card table-card" aria-label="Methods">
             <h2 class="table-title">"Methods"</h2>
-            <div class="scroll-table">
+            <Walked class="scroll-table" label="Table of methods">
                 <table class="score-table part-table">
                     <caption class="visually-hidden">"Each method with the run of the same model without it"</caption>
                     <thead>
@@ -78,7 +78,7 @@ fn table(rows: Vec<AnyView>, basis: Basis, leave: Callback<(), Option<Exported>>
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
+            </Walked>
             <div class="under under-head">
                 <p class="muted small">
                     {words}"The base is the vanilla run of the same model that differs least in its other settings."

@@ -15,7 +15,7 @@ use crate::{
     analysis::compare::{Scale, definitions},
     charts::Theme,
     metrics::paired::{Basis, Change},
-    ui::widgets::ExportMenu,
+    ui::widgets::{ExportMenu, Walked},
     view::text,
 };
 
@@ -72,7 +72,7 @@ fn table(room: Room, found: &Found) -> AnyView {
         "Per cent and points, {basis}. Strips reach from \u{2212}{scale} to +{scale} points, with paired 95 % intervals. p is not corrected for looking at several parts."
     );
     view! {
-        <div class="scroll-table">
+        <Walked class="scroll-table" label="Table of parts">
             <table class="score-table part-table">
                 <caption class="visually-hidden">{caption}</caption>
                 <thead>
@@ -80,7 +80,7 @@ fn table(room: Room, found: &Found) -> AnyView {
                 </thead>
                 <tbody>{body}</tbody>
             </table>
-        </div>
+        </Walked>
         <div class="under">
             <div class="under-head">
                 <p class="muted small">{under}</p>

@@ -9,7 +9,7 @@ use crate::{
     analysis::audit::{Audit, Finding},
     ui::{
         session::{Session, Shared, use_session},
-        widgets::ExportMenu,
+        widgets::{ExportMenu, Walked},
     },
     view::{printed::Printed, text},
     web::fragment::History,
@@ -85,7 +85,7 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
         Callback::new(move |()| Some(leaving::of_findings(shown.iter())))
     };
     view! {
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of relations that do not hold">
             <table class="plain failing-table">
                 <caption class="visually-hidden">"Relations that do not hold"</caption>
                 <thead>
@@ -99,7 +99,7 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         <div class="under-head"><ExportMenu name="the relations that do not hold" has_picture=false make=leave /></div>
     }
     .into_any()

@@ -21,14 +21,15 @@ pub(super) fn of_table(
     own: &[OwnRow],
 ) -> Exported {
     let columns: Vec<&Column> = board.names.iter().chain(&board.columns).collect();
+    let own_text = |row: usize, column: &Column| {
+        own.get(row).and_then(|row| row.cells.get(column.at)).map_or("", OwnCell::text).to_owned()
+    };
     let row = |line: &Line| {
-        let (whose, cell): (&str, Box<dyn Fn(&Column) -> String>) = match line {
-            Line::Printed(row) => ("printed", Box::new(|column| column.printed(table, *row))),
-            Line::Own(row) => {
-                let cells = own.get(*row).map_or(&[][..], |row| &row.cells);
-                ("open", Box::new(|column| cells.get(column.at).map_or("", OwnCell::text).to_owned()))
-            }
+        let cell = |column: &&Column| match line {
+            Line::Printed(row) => column.printed(table, *row),
+            Line::Own(row) => own_text(*row, column),
         };
+        let whose = if matches!(line, Line::Own(_)) { "open" } else { "printed" };
         let cells = columns.iter().map(|column| Cell::Text(cell(column)));
         std::iter::once(Cell::text(whose)).chain(cells).collect()
     };

@@ -11,7 +11,7 @@ use crate::{
     model::Answer,
     ui::{
         session::{Session, Shared},
-        widgets::{ExportMenu, Exported, leaving},
+        widgets::{ExportMenu, Exported, Walked, leaving},
     },
     view::{
         conventions::{Against, Reading},
@@ -137,7 +137,7 @@ fn table(
     let summary = format!("{} of {} change the score.", text::count(changed), text::count(all.len()));
     view! {
         <p class="muted small">{summary}</p>
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of replies judged otherwise">
             <table class="plain differing-table">
                 <caption class="visually-hidden">"Replies judged otherwise"</caption>
                 <thead>
@@ -151,7 +151,7 @@ fn table(
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {more}
         <div class="under-head"><ExportMenu name="the replies judged otherwise" has_picture=false make=leave /></div>
     }
