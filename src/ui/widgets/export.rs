@@ -84,7 +84,13 @@ pub(in crate::ui) fn ExportMenu(
         });
     });
     let ways = move || {
-        let kinds = KINDS.iter().filter(|(kind, ..)| has_picture || !matches!(kind, Kind::Svg | Kind::Png));
+        // Without a dataset, as beside printed tables, there are no methods to tell.
+        let scored = session.outcomes.with_untracked(Option::is_some);
+        let kinds = KINDS.iter().filter(|(kind, ..)| match kind {
+            Kind::Svg | Kind::Png => has_picture,
+            Kind::Methods => scored,
+            _ => true,
+        });
         let row = |(kind, words, ..): &(Kind, &'static str, &str, &str)| {
             let (kind, words) = (*kind, *words);
             let button = |copied: bool, verb: &'static str| {
