@@ -8,6 +8,7 @@ mod analysis;
 mod answers;
 mod archives;
 mod audit;
+mod ballots;
 mod caption_definitions;
 mod captions;
 mod chart_parts;
