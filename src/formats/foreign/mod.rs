@@ -21,6 +21,8 @@ mod mapping;
 
 mod out;
 
+mod film;
+
 mod format;
 
 mod columnar;

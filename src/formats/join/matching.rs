@@ -17,7 +17,7 @@ struct Before<'a> {
     by_text: HashMap<String, Vec<usize>>,
     by_id: HashMap<&'a str, usize>,
     /// By key: the one video that has it; `None` where several have.
-    videos: HashMap<String, Option<&'a str>>,
+    videos: HashMap<String, Option<&'a Video>>,
 }
 
 /// Renames the items and videos of `part` that are those of `items` and `videos` under other names.
@@ -35,11 +35,11 @@ pub(in crate::formats) fn onto(
     let keys: Vec<String> = tables.videos.iter().map(key_of).collect();
     for (video, key) in tables.videos.iter_mut().zip(&keys) {
         if let Some(Some(known)) = before.videos.get(key)
-            && video.id != **known
+            && video.id != known.id
         {
-            (*known).clone_into(&mut video.id);
+            known.id.clone_into(&mut video.id);
             // It is the same file under another path: the first one's counts.
-            video.src = None;
+            video.src = video.src.take().filter(|_| known.src.is_none());
         }
     }
     unique(&mut tables.videos);
@@ -135,8 +135,8 @@ impl<'a> Before<'a> {
             videos: HashMap::new(),
         };
         for video in videos {
-            let same = before.videos.entry(key_of(video)).or_insert(Some(&video.id));
-            *same = same.filter(|id| *id == video.id);
+            let same = before.videos.entry(key_of(video)).or_insert(Some(video));
+            *same = same.filter(|other| other.id == video.id);
         }
         for (n, item) in items.iter().enumerate() {
             before.by_id.insert(&item.id, n);

@@ -179,6 +179,12 @@ impl Reading {
                 self.fail(LoadError::Unavailable { file, why: why.to_owned() });
             }
             Some(Job::NeedItems) => {}
+            Some(Job::NeedTables) if self.others.only_media && self.building.known.is_some() => {}
+            Some(Job::NeedTables) => {
+                let why = "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip";
+                let file = if self.manifest.is_empty() { "the folder" } else { &self.manifest };
+                self.fail(LoadError::Unavailable { file: file.to_owned(), why: why.to_owned() });
+            }
             Some(Job::Recognise(path)) => self.stage = Stage::Waiting { path, part: Part::OneOfSeveral },
             Some(Job::ReadTogether) => self.read_together(),
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),

@@ -136,10 +136,7 @@ impl Opening {
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
                     for file in &self.more {
-                        let bytes = file.bytes().await.map_err(Failure::Why)?;
-                        self.go_on()?;
-                        let name = name_of(&file.path).to_owned();
-                        self.send(&ToWorker::Further { name, bytes })?;
+                        self.send(&ToWorker::Further { name: name_of(&file.path).to_owned() })?;
                     }
                     let how = self.loader.mapping();
                     let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
@@ -149,13 +146,20 @@ impl Opening {
                         _ => begin(&manifest, &mut first),
                     })?;
                 }
-                FromWorker::Ask { path } => {
-                    let bytes = match first.take_if(|_| path == manifest) {
-                        Some(bytes) => Ok(bytes),
-                        None => place.beside(&path, &self.cancel).await,
+                FromWorker::Ask { source, path } => {
+                    let further = source.checked_sub(1).and_then(|n| self.more.get(n));
+                    let bytes = match (further, first.take_if(|_| source == 0 && path == manifest)) {
+                        (Some(file), _) => file.bytes().await,
+                        (None, Some(bytes)) => Ok(bytes),
+                        (None, None) => place.beside(&path, &self.cancel).await,
                     };
                     self.go_on()?;
-                    self.send(&ToWorker::File { path, bytes })?;
+                    self.send(&ToWorker::File { source, path, bytes })?;
+                }
+                FromWorker::AskPart { path, from, most } => {
+                    let bytes = place.part(&path, from, most).await;
+                    self.go_on()?;
+                    self.send(&ToWorker::Part { bytes })?;
                 }
                 FromWorker::Progress { done, total } => self.say("Reading", done, total),
                 FromWorker::Chunk(bytes) => {

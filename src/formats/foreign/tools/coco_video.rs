@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
+use super::super::film::Counted;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
 use super::clock::{Clock, frame};
 use super::rows::{About, boxes, video};
-use super::size::{Size, as_shown, size};
+use super::size::{Size, shown, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
@@ -96,11 +97,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
             .map(|id| categories.get(&id).cloned().unwrap_or(format!("category {id}")));
         annotation(row, image.map(|(_, at)| *at), &label.unwrap_or_else(|| "object".to_owned()), clip, out);
     }
-    let asked = clips.iter().any(|clip| clip.about.clock.is_none());
-    let clock = if asked { Clock::asked(out, "The file does not say.") } else { Clock::answered("30") };
-    for clip in clips {
-        write(clip, clock, out);
-    }
+    clips.into_iter().for_each(|clip| write(clip, out));
     Ok(())
 }
 
@@ -154,15 +151,22 @@ fn annotation(row: Map<String, Value>, at: Option<i64>, label: &str, clip: &mut 
     }
 }
 
-fn write(clip: Clip, clock: Clock, out: &mut Out) {
-    let Clip { mut about, tracks } = clip;
-    about.size = about.size.map(|stated| as_shown(out, stated, tracks.reach()));
-    let (id, clock) = (about.id.clone(), about.clock.unwrap_or(clock));
+fn write(clip: Clip, out: &mut Out) {
+    let Clip { mut about, mut tracks } = clip;
+    let id = about.id.clone();
+    let shown = about.size.map(|stated| shown(out, &id, stated, Some(tracks.reach())));
+    shown.into_iter().for_each(|shown| tracks.show(shown));
+    about.size = shown.map(|shown| shown.size);
+    let frames = about.rest.get("length").and_then(Value::as_f64);
+    let counted = Counted { frames, ..tracks.counted() };
+    let clock = (!tracks.is_empty())
+        .then(|| Clock::of_video(out, &id, about.clock, counted, "The file does not say."));
+    about.clock = clock.or(about.clock);
     if let Some(length) = about.rest.shift_remove("length") {
         about.rest.insert("frames".to_owned(), json!(length));
     }
     video(about, out);
-    if !tracks.is_empty() {
+    if let Some(clock) = clock {
         let rows = tracks.rows(clock, out);
         boxes(&id, None, rows, out);
     }

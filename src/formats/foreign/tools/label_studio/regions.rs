@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::super::out::Out;
 use super::super::clock::{Clock, frame};
 use super::super::rows::Moment;
-use super::super::size::Size;
+use super::super::size::Shown;
 use super::super::tracks::{Shot, keyframe};
 use super::task::{Voice, moment};
 use super::timing::Timing;
@@ -32,11 +32,12 @@ pub(super) struct Boxed {
 
 impl Boxed {
     /// Its row, for a picture of this size.
-    pub(super) fn row(mut self, (width, height): Size) -> Value {
+    pub(super) fn row(mut self, picture: Shown) -> Value {
+        let (width, height) = picture.scale();
         let scaled = |shot: &Shot| {
             let [x, y, w, h] = shot.rect;
             let rect = [x * width / 100.0, y * height / 100.0, w * width / 100.0, h * height / 100.0];
-            keyframe(Shot { rect, ..*shot }, self.clock)
+            keyframe(Shot { rect: picture.rect(rect), ..*shot }, self.clock)
         };
         self.row["boxes"] = self.shots.iter().map(scaled).collect();
         self.row
