@@ -275,7 +275,12 @@ impl Gathering {
         let looks = all.iter().filter(|(_, medium)| wanted.contains(medium.path.as_str()));
         let looks: VecDeque<Look> = looks
             .take(MOST_LOOKED_INTO)
-            .map(|(source, medium)| Look { source: *source, path: medium.path.clone(), from: 0, again: false })
+            .map(|(source, medium)| Look {
+                source: *source,
+                path: medium.path.clone(),
+                from: 0,
+                again: false,
+            })
             .collect();
         let none = looks.is_empty();
         self.looks = Some(looks);
@@ -296,9 +301,8 @@ impl Gathering {
     fn plan_again(&mut self) {
         let media = self.parts.iter().flatten().flat_map(|part| part.media.iter().cloned());
         self.book = Arc::new(MediaBook::of(media));
-        let with_rows: BTreeSet<usize> = (0..self.parts.len())
-            .filter(|n| self.parts[*n].as_ref().is_some_and(Part::has_rows))
-            .collect();
+        let with_rows: BTreeSet<usize> =
+            (0..self.parts.len()).filter(|n| self.parts[*n].as_ref().is_some_and(Part::has_rows)).collect();
         let again = (0..self.parts.len()).filter(|n| {
             let Some(part) = &self.parts[*n] else { return false };
             let others: BTreeSet<usize> = with_rows.iter().copied().filter(|other| other != n).collect();

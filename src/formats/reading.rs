@@ -19,8 +19,8 @@ use super::archive::Archive;
 use super::error::LoadError;
 use super::foreign::Found;
 use super::join::{Join, MediaBook, Medium};
-use super::merge::{Borrowed, Part as MergePart, merge};
 use super::media::is_video;
+use super::merge::{Borrowed, Part as MergePart, merge};
 use super::note::{Note, Severity};
 use super::unpack::Allowance;
 use super::verivid::Building;
@@ -258,7 +258,15 @@ impl Reading {
         let (loaded, borrowed) = self.finish_lent()?;
         // A folder of videos alone is nobody's own format.
         let foreign = whole::is_foreign(&loaded.found) || loaded.found.is_empty();
-        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed, media, wanted })
+        Ok(MergePart {
+            name: name.to_owned(),
+            folder: folder.to_owned(),
+            foreign,
+            loaded,
+            borrowed,
+            media,
+            wanted,
+        })
     }
 
     fn finish_lent(self) -> Result<(Loaded, Borrowed), LoadError> {

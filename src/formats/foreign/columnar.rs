@@ -8,6 +8,7 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
+use super::columnar_zstd::Table;
 use super::file::{File, Held};
 use crate::formats::error::LoadError;
 
@@ -20,8 +21,8 @@ pub(super) struct Columnar {
 
 /// Whether the packing of a column can be read.
 fn is_known(packing: Compression) -> bool {
-    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED};
-    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW)
+    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED, ZSTD};
+    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW | ZSTD(_))
 }
 
 /// The most bytes that a table's columns may have unpacked.
@@ -40,8 +41,8 @@ impl Columnar {
 
     fn of(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
         let damaged = |error| format!("it is no whole Parquet table: {error}");
-        let reader =
-            SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
+        let held = Bytes::from_owner(Held(Arc::clone(bytes)));
+        let reader = SerializedFileReader::new(held.clone()).map_err(damaged)?;
         let about = reader.metadata();
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
@@ -58,7 +59,11 @@ impl Columnar {
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
-        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length: bytes.len() as u64 })
+        Ok(Self {
+            rows: RowIter::from_file_into(Box::new(Table::new(reader, held))),
+            count,
+            length: bytes.len() as u64,
+        })
     }
 
     /// The first rows, for who must tell what the table is.

@@ -70,7 +70,9 @@ fn likeliest(stated: FrameRate, own: FrameRate, said: Counted, film: &MediaFacts
     let own_frames = film.frames.map_or(film.duration * own.hertz(), |count| count as f64);
     match said.frames {
         Some(frames) if (frames - own_frames).abs() <= 1.5 => "video",
-        Some(frames) if (frames / stated.hertz() - film.duration).abs() <= 0.02 * film.duration + 0.1 => "file",
+        Some(frames) if (frames / stated.hertz() - film.duration).abs() <= 0.02 * film.duration + 0.1 => {
+            "file"
+        }
         _ if !fits(stated) && fits(own) => "video",
         _ => "file",
     }
@@ -80,7 +82,8 @@ fn likeliest(stated: FrameRate, own: FrameRate, said: Counted, film: &MediaFacts
 fn pictures(out: &mut Out, video: &str, said: Counted, film: &MediaFacts) {
     let Some((frames, own)) = said.frames.zip(film.frames) else { return };
     if (frames - own as f64).abs() > 1.5 {
-        let reason = format!("{frames} pictures are said of `{video}`, its own file has {own}: is it the same cut?");
+        let reason =
+            format!("{frames} pictures are said of `{video}`, its own file has {own}: is it the same cut?");
         out.note(Severity::Info, "pictures", reason);
     }
 }
@@ -143,14 +146,12 @@ impl Shown {
 pub(super) fn shown(out: &mut Out, video: &str, stated: Size, reach: Option<Size>) -> Shown {
     let (width, height) = stated;
     // A box may reach out by a little whichever way the picture stands.
-    let fits = |w: f64, h: f64| {
-        reach.is_none_or(|reach| reach.0 <= w * 1.02 + 1.0 && reach.1 <= h * 1.02 + 1.0)
-    };
+    let fits =
+        |w: f64, h: f64| reach.is_none_or(|reach| reach.0 <= w * 1.02 + 1.0 && reach.1 <= h * 1.02 + 1.0);
     let film = out.film(video);
     let own = film.and_then(|film| film.size).map(|size| (size.width(), size.height()));
-    let is_turned = film.is_some_and(|film| film.rotation % 180 == 90)
-        && width != height
-        && own == Some((height, width));
+    let is_turned =
+        film.is_some_and(|film| film.rotation % 180 == 90) && width != height && own == Some((height, width));
     if let Some(film) = film.filter(|_| is_turned) {
         let likeliest = if fits(width, height) && !fits(height, width) { "stored" } else { "shown" };
         let options = [
@@ -189,7 +190,10 @@ pub(super) fn shown(out: &mut Out, video: &str, stated: Size, reach: Option<Size
 /// The size that a video's own file says, for boxes that are shares of a picture of which no size is said.
 pub(super) fn own_size(out: &mut Out, video: &str) -> Option<Size> {
     let size = out.film(video)?.size?;
-    out.note_once(Severity::Info, "boxes are shares of a picture; its size was taken from the video's own file");
+    out.note_once(
+        Severity::Info,
+        "boxes are shares of a picture; its size was taken from the video's own file",
+    );
     Some((size.width(), size.height()))
 }
 

@@ -26,6 +26,9 @@ mod film;
 mod format;
 
 mod columnar;
+mod columnar_zstd;
+
+mod videos;
 
 mod feeding;
 
@@ -54,3 +57,4 @@ pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;
 pub(super) use sample::Sample;
 pub(super) use table::{OWN_TASK, PREFIXES};
+pub(super) use videos::VIDEOS;

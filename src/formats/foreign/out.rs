@@ -11,7 +11,7 @@ use crate::formats::json::{self as text, ParseFault};
 use crate::formats::media::MediaFacts;
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
-use crate::model::{Modality, Run, Weights};
+use crate::model::{Modality, Run, Video, Weights};
 use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
@@ -124,6 +124,17 @@ impl<'a> Out<'a> {
             self.building.wanted.videos.insert(src.to_owned());
         }
         self.building.media.as_ref()?.facts(src)
+    }
+
+    /// Videos of files read before, by a field of theirs that is not ours.
+    pub(in crate::formats) fn known_by(&mut self, field: &str) -> HashMap<String, String> {
+        self.building.wanted.rates = true;
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        let value = |video: &Video| {
+            let (_, json) = video.extra.iter().find(|(name, _)| name == field)?;
+            super::value::text(&serde_json::from_str(json).ok()?)
+        };
+        videos.iter().filter_map(|video| Some((value(video)?, video.id.clone()))).collect()
     }
 
     /// The line of the present row.

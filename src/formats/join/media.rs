@@ -243,8 +243,9 @@ mod tests {
 
     #[test]
     fn a_file_is_found_by_its_name_and_of_several_by_its_folders() {
-        let book =
-            MediaBook::of(["a/star/AB.mp4", "b/other/ab.mp4", "CD.MP4", "1/t.mp4", "2/t.mp4"].map(Medium::new));
+        let book = MediaBook::of(
+            ["a/star/AB.mp4", "b/other/ab.mp4", "CD.MP4", "1/t.mp4", "2/t.mp4"].map(Medium::new),
+        );
         for (src, expect) in [
             ("star/AB.mp4", Lookup::One(0)),
             ("./x/other/ab", Lookup::One(1)),

@@ -12,8 +12,8 @@ mod samples;
 mod webm;
 
 pub use error::MediaError;
-pub use facts::{MediaFacts, media_facts};
 pub(super) use facts::{HEAD, MORE};
+pub use facts::{MediaFacts, media_facts};
 
 use crate::units::{FrameTable, PixelSize};
 

@@ -61,7 +61,15 @@ impl Default for Walk<'_> {
     fn default() -> Self {
         let (entries, starts) = (Vec::new(), Vec::new());
         // Times are in milliseconds where a file does not say otherwise.
-        Self { scale: 1_000_000, duration: 0.0, entries, cluster: 0, starts, last_duration: None, ours: false }
+        Self {
+            scale: 1_000_000,
+            duration: 0.0,
+            entries,
+            cluster: 0,
+            starts,
+            last_duration: None,
+            ours: false,
+        }
     }
 }
 
@@ -96,21 +104,21 @@ pub(super) fn head(bytes: &[u8]) -> Option<MediaFacts> {
 impl<'a> Walk<'a> {
     /// Takes what is wanted of each element.
     fn through(&mut self, bytes: &'a [u8]) -> Result<(), MediaError> {
-    let walk = self;
-    let mut data = Bytes(bytes);
-    while let Some(head) = ebml::head(&mut data) {
-        if matches!(head.id, SEGMENT | INFO | TRACKS | TRACK | VIDEO | PROJECTION | CLUSTER | GROUP) {
-            if head.id == TRACK && walk.entries.len() < MOST_TRACKS {
-                walk.entries.push(Entry::default());
+        let walk = self;
+        let mut data = Bytes(bytes);
+        while let Some(head) = ebml::head(&mut data) {
+            if matches!(head.id, SEGMENT | INFO | TRACKS | TRACK | VIDEO | PROJECTION | CLUSTER | GROUP) {
+                if head.id == TRACK && walk.entries.len() < MOST_TRACKS {
+                    walk.entries.push(Entry::default());
+                }
+                continue;
             }
-            continue;
+            let size = head.size.ok_or(MediaError::Damaged { what: "an element has no size" })?;
+            let body = usize::try_from(size).ok().and_then(|size| data.take(size));
+            let body = body.ok_or(MediaError::MoreNeeded { from: bytes.len() as u64 })?;
+            walk.take(head.id, body)?;
         }
-        let size = head.size.ok_or(MediaError::Damaged { what: "an element has no size" })?;
-        let body = usize::try_from(size).ok().and_then(|size| data.take(size));
-        let body = body.ok_or(MediaError::MoreNeeded { from: bytes.len() as u64 })?;
-        walk.take(head.id, body)?;
-    }
-    Ok(())
+        Ok(())
     }
 
     fn take(&mut self, id: u32, body: &'a [u8]) -> Result<(), MediaError> {

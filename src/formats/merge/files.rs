@@ -39,7 +39,8 @@ impl Files {
         tell(severity, reason);
         if let Some((id, told)) = &attached.longer {
             let count = attached.of_other_length;
-            let reason = format!("{count} videos last longer or shorter than is said of them; of `{id}` {told}");
+            let reason =
+                format!("{count} videos last longer or shorter than is said of them; of `{id}` {told}");
             tell(Severity::Info, reason);
         }
         if let Some(found) = loaded.found.get_mut(first) {

@@ -8,7 +8,7 @@ use super::cutting::Cutting;
 use super::stage::{Job, Part, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::File;
+use crate::formats::foreign::{File, Format, VIDEOS};
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::table::{SLICE, Table};
@@ -74,7 +74,9 @@ impl Reading {
 
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
         let told = self.told(&file, &bytes);
-        if let Some(format) = told.narrow {
+        // A list of videos is something only beside other files.
+        let alone = |format: &&'static Format| format.id == VIDEOS.id && self.building.known.is_none();
+        if let Some(format) = told.narrow.filter(|format| !alone(format) || self.others.forced.is_some()) {
             return self.begin_other(File { name: file, bytes }, format);
         }
         let bare = bare::of(&file, &bytes);

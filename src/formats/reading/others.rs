@@ -292,7 +292,14 @@ impl Reading {
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };
         let (name, folder) = (name.to_string(), String::new());
-        self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed, ..MergePart::default() });
+        self.others.parts.push(MergePart {
+            name,
+            folder,
+            foreign: true,
+            loaded,
+            borrowed,
+            ..MergePart::default()
+        });
         self.stage = Stage::Idle;
     }
 }

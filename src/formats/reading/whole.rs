@@ -1,9 +1,9 @@
 //! What files of other programs come to in the end: one dataset, with the files of its videos.
 
 use super::others::Others;
+use crate::formats::Loaded;
 use crate::formats::error::LoadError;
 use crate::formats::foreign::Found;
-use crate::formats::Loaded;
 use crate::formats::merge::{Wanted, merge};
 
 /// All parts as one; files of which none could be read are no dataset.

@@ -161,12 +161,9 @@ impl ToWorker {
             Self::Whole { name, bytes } => {
                 Array::of3(&"whole".into(), &name.into(), &shared(bytes, &transfer))
             }
-            Self::File { source, path, bytes: Ok(bytes) } => Array::of4(
-                &"file".into(),
-                &path.into(),
-                &shared(bytes, &transfer),
-                &(*source as f64).into(),
-            ),
+            Self::File { source, path, bytes: Ok(bytes) } => {
+                Array::of4(&"file".into(), &path.into(), &shared(bytes, &transfer), &(*source as f64).into())
+            }
             Self::Part { bytes: Ok(bytes) } => Array::of2(&"bytes".into(), &shared(bytes, &transfer)),
             Self::Part { bytes: Err(why) } => Array::of2(&"no bytes".into(), &why.into()),
             Self::Further { name } => Array::of2(&"further".into(), &name.into()),
@@ -235,15 +232,10 @@ impl FromWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Ready => Array::of1(&"ready".into()),
-            Self::Ask { source, path } => {
-                Array::of3(&"ask".into(), &path.into(), &(*source as f64).into())
+            Self::Ask { source, path } => Array::of3(&"ask".into(), &path.into(), &(*source as f64).into()),
+            Self::AskPart { path, from, most } => {
+                Array::of4(&"part".into(), &path.into(), &(*from as f64).into(), &(*most as f64).into())
             }
-            Self::AskPart { path, from, most } => Array::of4(
-                &"part".into(),
-                &path.into(),
-                &(*from as f64).into(),
-                &(*most as f64).into(),
-            ),
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
             }

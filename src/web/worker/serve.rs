@@ -142,7 +142,8 @@ impl Desk {
                 Need::File { source, path } => {
                     let alone = self.alone.get(source).and_then(Option::as_deref);
                     if alone.is_some_and(|name| name != path) {
-                        let why = "it stands beside the file that was opened; open the folder or a .zip of it";
+                        let why =
+                            "it stands beside the file that was opened; open the folder or a .zip of it";
                         gathering.hand(source, &path, Err(why.to_owned()));
                         continue;
                     }

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
-use super::super::format::{Format, Read};
 use super::super::film::{self, Counted};
+use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{Sides, four, frame, frames, rect, rest};

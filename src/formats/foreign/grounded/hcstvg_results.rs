@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
-use super::super::format::{Format, Read};
 use super::super::film::{self, Counted};
+use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape};
 use super::numbers::{Sides, four, frame, not_an_object, rect, rest, whole};

@@ -57,8 +57,14 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
         };
         let last = |label: &Value| frame(label.get("support")?.get(1)?);
         let until = labels.iter().filter_map(last).max();
-        let clock = (framed && !labels.is_empty())
-            .then(|| rates.clock(name, Counted { until, ..Counted::default() }, out, "The file counts frames and does not say."));
+        let clock = (framed && !labels.is_empty()).then(|| {
+            rates.clock(
+                name,
+                Counted { until, ..Counted::default() },
+                out,
+                "The file counts frames and does not say.",
+            )
+        });
         let found = labels.iter().filter_map(|label| event(&named(label), clock, out)).collect();
         moments(name, run.as_deref().map(|_| file.stem()), found, out);
     }
