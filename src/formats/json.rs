@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::note::Row;
+use super::note::{Row, Severity};
 
 /// What was mended so that a row could be parsed.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(Value, Repairs), ParseFault> {
 pub(super) fn parse_row(bytes: &[u8], row: &mut Row) -> Result<Value, ParseFault> {
     let (value, repairs) = parse(bytes)?;
     if repairs.not_numbers > 0 {
-        row.changed("NaN or Infinity", "NaN or Infinity stands for a number; it counts as not known".into());
+        // A metric that is not defined may stand so in every row.
+        row.counted(Severity::Changed, "NaN or Infinity stands for a number; it counts as not known");
     }
     if repairs.surrogates > 0 {
         row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parquet::basic::Compression;
+use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
@@ -45,6 +46,16 @@ impl Columnar {
         let reader = SerializedFileReader::new(held.clone()).map_err(damaged)?;
         let about = reader.metadata();
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
+        // The crate stops the program at a column that begins or ends outside of the file.
+        let length = bytes.len() as i64;
+        let is_inside = |column: &ColumnChunkMetaData| {
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let size = column.compressed_size();
+            start >= 0 && size >= 0 && start.checked_add(size).is_some_and(|end| end <= length)
+        };
+        if !columns.clone().all(is_inside) {
+            return Err("it is no whole Parquet table: a column of it lies outside of the file".to_owned());
+        }
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
         if let Some(packing) = unknown {
             let packing = packing.to_string().to_lowercase();

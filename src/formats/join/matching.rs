@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::keys::{text_key, video_key};
 use super::table::{How, Join, Joined, MOST_ROWS, Match};
 use crate::formats::foreign::Decisions;
-use crate::model::{Dataset, Item, Video};
+use crate::model::{Dataset, Item, Task, Video};
 
 /// What an item is about, without its id: the video's key and that of the text.
 type Key = (String, String);
@@ -64,6 +64,9 @@ pub(in crate::formats) fn onto(
             Match::One(id, _) => {
                 join.matched += 1;
                 taken.extend(before.by_id.get(id.as_str()));
+                if let Some(known) = before.by_id.get(id.as_str()).filter(|_| is_guessed(item)) {
+                    item.task = before.items[*known].task;
+                }
                 item.id = id;
                 // What was copied with other blanks or in another case is no conflict.
                 item.question = None;
@@ -106,6 +109,14 @@ fn unique(videos: &mut [Video]) {
 fn text_of(item: &Item) -> Option<String> {
     let text = item.question.as_deref().or(item.query.as_deref());
     text.map(text_key).filter(|text| !text.is_empty())
+}
+
+/// Whether an item's task is but a guess: replies alone do not say what they were asked to be.
+fn is_guessed(item: &Item) -> bool {
+    item.task == Task::FreeForm
+        && item.answer.is_none()
+        && item.options.is_empty()
+        && item.reference.is_none()
 }
 
 /// Whether the file said which video it is; where it did not, a reader calls it after the item.
@@ -167,7 +178,7 @@ impl<'a> Before<'a> {
         let key = (video.unwrap_or_default().to_owned(), text);
         let found = if video.is_some() { self.by_key.get(&key) } else { self.by_text.get(&key.1) };
         let times = here.get(&key);
-        let same = |n: &&usize| !taken.contains(n) && self.items[**n].task == item.task;
+        let same = |n: &&usize| !taken.contains(n) && (self.items[**n].task == item.task || is_guessed(item));
         let candidates: Vec<usize> = found.into_iter().flatten().filter(same).copied().collect();
         let names = |list: &[usize]| list.iter().take(20).map(|n| self.items[*n].id.clone()).collect();
         match candidates.as_slice() {

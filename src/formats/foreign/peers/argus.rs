@@ -145,7 +145,7 @@ fn judged(lines: &Value, out: &mut Out) -> (Vec<Value>, Counts) {
                     Severity::Changed,
                     "a verdict is none of ARGUS's; the line counts as not judged",
                 );
-                sentences.push(json!({"text": words}));
+                sentences.push(json!({"text": words, "label": "unknown"}));
                 continue;
             }
         };

@@ -168,6 +168,14 @@ fn when(row: &Map<String, Value>, out: &mut Out) -> Option<(f64, f64)> {
     }
 }
 
+/// Whether a row says any time.
+fn is_timed(row: &Map<String, Value>) -> bool {
+    let says = |name: &str| row.get(name).and_then(number).is_some();
+    says("temporal_segment_start")
+        || cell(row, "temporal_coordinates")
+            .is_some_and(|list| list.as_array().is_some_and(|list| !list.is_empty()))
+}
+
 fn ordered(start: f64, end: f64, out: &mut Out) -> Option<(f64, f64)> {
     if end < start || start < 0.0 {
         out.note_once(
@@ -206,8 +214,7 @@ fn mark(row: &Map<String, Value>, head: &Head, clip: &mut Clip, out: &mut Out) {
             clip.moments.push(Moment { label, span: json!([start, end]), about });
         }
         (None, None) => {
-            let is_about_file = row.get("region_count").is_some() || time.is_none();
-            if is_about_file && !label.is_empty() {
+            if !is_timed(row) && !label.is_empty() {
                 out.note_once(
                     Severity::SetAside,
                     "a mark without time and place says something of a whole file; it was left out",

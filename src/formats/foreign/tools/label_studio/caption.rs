@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::super::super::out::Out;
 use super::naming::{Place, Texts};
 use super::offsets::Text;
-use super::task::Voice;
+use super::task::{UNSIGNED, Voice};
 use crate::formats::note::Severity;
 use crate::model::{ErrorCategory, SentenceLabel};
 
@@ -253,7 +253,10 @@ impl Caption {
         let marks = self.marks(voice, out);
         for (at, label) in self.judged(voice, &marks, out) {
             let Some(sentence) = self.sentences.get_mut(at) else { continue };
-            sentence.votes.insert(voice.who.clone(), json!(label.id()));
+            // A truth that nobody signed is no vote.
+            if !(voice.is_truth && voice.who == UNSIGNED) {
+                sentence.votes.insert(voice.who.clone(), json!(label.id()));
+            }
             if voice.is_truth {
                 sentence.truth = Some(label);
             }

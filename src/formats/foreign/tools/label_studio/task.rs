@@ -82,11 +82,14 @@ fn file_of(path: &str) -> &str {
     path.split_once("local-files/?d=").map_or(path, |(_, file)| file)
 }
 
+/// What a person is called who did not sign.
+pub(super) const UNSIGNED: &str = "annotator";
+
 /// Who a voice is: the number of a person, whichever way the export names people.
 fn person(annotation: &Map<String, Value>) -> String {
     let by = annotation.get("completed_by").unwrap_or(&Value::Null);
     let id = by.get("id").or_else(|| by.get("email")).unwrap_or(by);
-    text(id).unwrap_or_else(|| "annotator".to_owned())
+    text(id).unwrap_or_else(|| UNSIGNED.to_owned())
 }
 
 fn results_of(voice: &Map<String, Value>) -> Vec<&Map<String, Value>> {
