@@ -199,7 +199,7 @@ const ROWS: &[Row] = &[
     row(CRLF, ("harness", "d_samples_t.jsonl"), "{\"doc_id\": 0, \"target\": \"a\", \"filtered_resps\": [\"x\"], \"doc_hash\": \"h\", \"input\": \"A?\"}\r\n{\"doc_id\": 1, \"target\": \"a\", \"filtered_resps\": [\"y\"], \"doc_hash\": \"h\", \"input\": \"B?\"}\r\n", Look::Replies, r#""x" | "y""#),
     row(CUT, ("harness", "d_samples_t.jsonl"), "{\"doc_id\": 0, \"target\": \"a\", \"filtered_resps\": [\"x\"], \"doc_hash\": \"h\", \"input\": \"A?\"}\n{\"doc_id\": 1, \"target\": \"a\", \"filte", Look::Replies, r#""x""#).told("cut off"),
     row(CUT, ("table", "m.csv"), "video,question,prediction\na,A?,Yes\nb,B", Look::Replies, r#""Yes" | none"#).told("2 cells under 3 columns"),
-    row(CUT, ("moments", "sta.txt"), "V 1.0 2.0##a\nW 2.0", Look::Events, "1-2").told("line"),
+    row(CUT, ("moments", "sta.txt"), "V 1.0 2.0##a\nW 2.0", Look::Events, "1-2").told("there is no `##`"),
     row(CUT, ("tools", "gt.txt"), "1,1,11,1,5,5,1,1,1\n2,1,12", Look::Boxes, "0: 10 0 5 5").told("no box"),
     row(
         CUT,

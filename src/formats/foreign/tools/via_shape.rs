@@ -33,7 +33,7 @@ pub(super) fn region(shape: &Value, out: &mut Out) -> Option<[f64; 4]> {
     let found = match shape {
         Value::Array(list) => {
             let numbers: Option<Vec<f64>> = list.iter().map(Value::as_f64).collect();
-            numbers.as_deref().and_then(|numbers| numbered(numbers))
+            numbers.as_deref().and_then(numbered)
         }
         _ => named(shape),
     };
@@ -60,7 +60,7 @@ fn numbered(numbers: &[f64]) -> Option<([f64; 4], bool)> {
         (2 | 8, &[x, y, w, h]) => Some(([x, y, w, h], true)),
         (3, &[x, y, r]) => Some(([x - r, y - r, 2.0 * r, 2.0 * r], false)),
         (4, &[x, y, rx, ry, ..]) => Some(([x - rx, y - ry, 2.0 * rx, 2.0 * ry], false)),
-        (7 | 8 | 9, points) => around(points.iter().step_by(2), points.iter().skip(1).step_by(2)),
+        (7..=9, points) => around(points.iter().step_by(2), points.iter().skip(1).step_by(2)),
         _ => None,
     }
 }

@@ -38,7 +38,7 @@ type Stretch = (usize, usize, usize);
 const MOST_SOUGHT: usize = 1_000;
 
 /// A marked piece of a text.
-struct Mark<'a> {
+pub(super) struct Mark<'a> {
     id: &'a str,
     place: Place,
     from: usize,
@@ -248,8 +248,8 @@ impl Caption {
         reasons
     }
 
-    /// Takes the votes and marks of a person.
-    pub(super) fn hear(&mut self, voice: &Voice, out: &mut Out) {
+    /// Takes the votes of a person; gives what that person marked.
+    pub(super) fn votes<'a>(&mut self, voice: &Voice<'a>, out: &mut Out) -> Vec<Mark<'a>> {
         let marks = self.marks(voice, out);
         for (at, label) in self.judged(voice, &marks, out) {
             let Some(sentence) = self.sentences.get_mut(at) else { continue };
@@ -261,6 +261,11 @@ impl Caption {
                 sentence.truth = Some(label);
             }
         }
+        marks
+    }
+
+    /// Takes the errors that people marked, once all sentences are known.
+    pub(super) fn errors<'a>(&mut self, marks: impl IntoIterator<Item = Mark<'a>>, out: &mut Out) {
         let mut stretches: HashMap<String, Vec<Stretch>> = HashMap::new();
         for mark in marks {
             let category = mark.labels.iter().find_map(|label| ErrorCategory::from_id(&word(label)));

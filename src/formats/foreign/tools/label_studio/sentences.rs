@@ -28,9 +28,8 @@ pub(super) fn sentences(
     let controls = voices.results().filter(|result| label(result).is_some());
     let controls = controls.flat_map(|result| [field(result, "to_name"), field(result, "from_name")]);
     let mut caption = Caption::new(data, key, controls);
-    for voice in &voices.people {
-        caption.hear(voice, out);
-    }
+    let marks: Vec<_> = voices.people.iter().map(|voice| caption.votes(voice, out)).collect();
+    caption.errors(marks.into_iter().flatten(), out);
     // A model's choices alone still name the sentences.
     let said: Vec<Vec<(usize, SentenceLabel)>> =
         voices.models.iter().map(|voice| caption.verdicts(voice, out)).collect();
