@@ -62,15 +62,19 @@ pub(super) fn turned(size: PixelSize, rotation: u16) -> Option<PixelSize> {
     }
 }
 
-/// The most that a picture may be off its place, in seconds: containers round to milliseconds.
+/// How much a container rounds, in seconds.
 const ROUNDING: f64 = 1.1e-3;
+
+/// How far a picture may be off its place, as a share of a picture: cameras are not exact, and one that was left out
+/// puts all behind it off by a whole one.
+const UNEVEN: f64 = 0.2;
 
 /// Pictures a second of a table in which they are evenly spaced.
 fn even(table: &FrameTable) -> Option<f64> {
     let last = table.count().checked_sub(1).filter(|last| *last > 0)?;
     let (start, end) = (table.start_of(0), table.start_of(last));
     let each = (end - start) / last as f64;
-    let is_off = |n: usize| (table.start_of(n) - start - each * n as f64).abs() > ROUNDING;
+    let is_off = |n: usize| (table.start_of(n) - start - each * n as f64).abs() > ROUNDING.max(UNEVEN * each);
     (each > 0.0 && !(0..=last).any(is_off)).then(|| 1.0 / each)
 }
 
@@ -86,4 +90,25 @@ fn named(measured: f64, count: usize) -> Option<FrameRate> {
     let mut fitting: Vec<f64> = usual.filter(|rate| near(*rate, measured, count)).collect();
     fitting.sort_by(|a, b| (a - measured).abs().total_cmp(&(b - measured).abs()));
     FrameRate::from_decimal(fitting.first().copied().unwrap_or(measured))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rate_is_told_through_rounding_and_not_through_pictures_that_were_left_out() {
+        let starts = |jitter: f64, gap: f64| -> Vec<f64> {
+            let start = |n: usize| n as f64 * 1.001 / 30.0 + if n % 3 == 1 { jitter } else { 0.0 };
+            (0..300).map(|n| if n > 150 { start(n) + gap } else { start(n) }).collect()
+        };
+        for (jitter, gap, expect) in
+            [(0.0, 0.0, Some((30_000, 1001))), (0.0015, 0.0, Some((30_000, 1001))), (0.0, 0.0667, None)]
+        {
+            let table = FrameTable::from_starts(starts(jitter, gap), 11.0).unwrap();
+            let info = MediaInfo { table, size: None, rotation: 0, stated: None };
+            let rate = MediaFacts::of(&info).rate.map(FrameRate::parts);
+            assert_eq!(rate, expect, "{jitter} {gap}");
+        }
+    }
 }
