@@ -34,6 +34,7 @@ mod grounding_runs;
 mod heat_choice;
 mod hostile;
 mod labels;
+mod lanes;
 mod leaderboard;
 mod left_out;
 mod made;

@@ -12,6 +12,7 @@ use crate::{
     analysis::{caption_definition as definitions, definition::Definition},
     metrics::{Interval, caption_statistics::CaptionStatistics},
     model::Task,
+    ui::widgets::Walked,
     view::{route::Facet, text},
 };
 
@@ -69,13 +70,13 @@ fn table(parts: &CaptionParts, intervals: Option<&Intervals>) -> AnyView {
         view! { <p class="muted small">{words}</p> }.into_any()
     });
     view! {
-        <div class="scroll-x" tabindex="0" role="group" aria-label="Table of captions">
+        <Walked class="scroll-x" label="Table of captions">
             <table class="plain">
                 <caption class="visually-hidden">"Captions and their incorrect sentences, by the model that wrote them"</caption>
                 <thead><tr><th scope="col">"Written by"</th>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {left_out}
         <p class="muted small">"Sentences are those labelled correct or incorrect: unknown ones are left out of the rates."</p>
     }

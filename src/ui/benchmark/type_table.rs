@@ -15,6 +15,7 @@ use crate::{
         definition::Definition,
     },
     charts::of_composition::facet,
+    ui::widgets::Walked,
     view::{route::Facet, text},
 };
 
@@ -65,7 +66,7 @@ fn table(known: &Composition) -> AnyView {
         view! { <p class="muted small">{words}</p> }.into_any()
     });
     view! {
-        <div class="scroll-table" tabindex="0" role="group" aria-label="Table by task and type">
+        <Walked class="scroll-table" label="Table by task and type">
             <table class="plain types-table">
                 <caption class="visually-hidden">"Items, videos and sources by task and hallucination type"</caption>
                 <thead>
@@ -78,7 +79,7 @@ fn table(known: &Composition) -> AnyView {
                 </thead>
                 {bodies}
             </table>
-        </div>
+        </Walked>
         {left_out}
     }
     .into_any()

@@ -7,6 +7,7 @@ use super::{pairs::suggestions, ranking::RANKING, room::Room};
 use crate::{
     analysis::compare::Scale,
     metrics::verification::ZeroDivision,
+    ui::widgets::{chosen_words, named_select},
     view::compared::{Candidate, Chosen, Kind, Other},
     web::fragment::History,
 };
@@ -97,16 +98,18 @@ fn select(
     chosen: &str,
     choose: Box<dyn Fn(String)>,
 ) -> AnyView {
+    let words = chosen_words(&options, chosen);
     let option = |(value, words): (String, String)| {
         let selected = value == chosen;
         view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
     };
     let options: Vec<_> = options.into_iter().map(option).collect();
+    let select = view! { <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select> };
     view! {
         <label class="compare-side">
             <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
             <span aria-hidden="true">{label}</span>
-            <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select>
+            {named_select(select.into_any(), &words)}
         </label>
     }
     .into_any()

@@ -16,7 +16,7 @@ use crate::{
         paired::{Basis, Change},
     },
     model::RunIx,
-    ui::session::Shared,
+    ui::{session::Shared, widgets::Walked},
     view::{compared::Other, text},
 };
 
@@ -55,7 +55,7 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
     view! {
         <section class="card table-card" aria-label="Methods">
             <h2 class="table-title">"Methods"</h2>
-            <div class="scroll-table">
+            <Walked class="scroll-table" label="Table of methods">
                 <table class="score-table part-table">
                     <caption class="visually-hidden">"Each method with the run of the same model without it"</caption>
                     <thead>
@@ -63,7 +63,7 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
+            </Walked>
             <div class="under">
                 <p class="muted small">
                     {words}"The base is the vanilla run of the same model that differs least in its other settings."

@@ -14,6 +14,7 @@ use crate::{
     analysis::compare::{Scale, definitions},
     charts::Theme,
     metrics::paired::{Basis, Change},
+    ui::widgets::Walked,
     view::text,
 };
 
@@ -65,7 +66,7 @@ fn table(room: Room, found: &Found) -> AnyView {
         "Per cent and points, {basis}. Strips reach from \u{2212}{scale} to +{scale} points, with paired 95 % intervals. p is not corrected for looking at several parts."
     );
     view! {
-        <div class="scroll-table">
+        <Walked class="scroll-table" label="Table of parts">
             <table class="score-table part-table">
                 <caption class="visually-hidden">{caption}</caption>
                 <thead>
@@ -73,7 +74,7 @@ fn table(room: Room, found: &Found) -> AnyView {
                 </thead>
                 <tbody>{body}</tbody>
             </table>
-        </div>
+        </Walked>
         <div class="under">
             <p class="muted small">{under}</p>
             <p class="muted small">"n, "{fixed.to_lowercase()}" and "{broken.to_lowercase()}" are counts of items. "{about(room, counted, room.behind())}</p>

@@ -16,7 +16,7 @@ use crate::{
     ui::{
         scores::intervals::Statistics,
         session::Shared,
-        widgets::{exclusions, item_links, use_popover},
+        widgets::{Walked, elided, exclusions, item_links, use_popover},
     },
     view::{
         compared::{Candidate, Kind},
@@ -137,7 +137,7 @@ fn choice(room: Room, taking: &[(usize, String, bool)]) -> AnyView {
         view! {
             <label class="rank-choice">
                 <input type="checkbox" prop:checked=*is_in on:change=toggle />
-                <span>{id.clone()}</span>
+                {elided(id)}
             </label>
         }
         .into_any()
@@ -176,7 +176,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
     view! {
         <p class="table-title">{words}</p>
         <div class="rank-tables">
-            <div class="scroll-table">
+            <Walked class="scroll-table" label="Table of runs in order">
                 <table class="score-table rank-table">
                     <caption class="visually-hidden">"Runs in order, best first"</caption>
                     <thead>
@@ -184,8 +184,8 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
-            <div class="scroll-table">
+            </Walked>
+            <Walked class="scroll-table" label="Table of every two runs">
                 <table class="score-table pair-table">
                     <caption class="visually-hidden">"Every two of the runs, and whether their difference holds"</caption>
                     <thead>
@@ -196,7 +196,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
                     </thead>
                     <tbody>{pairs}</tbody>
                 </table>
-            </div>
+            </Walked>
         </div>
         <div class="under">
             <p class="muted small">

@@ -11,8 +11,16 @@ use crate::view::strip::{paths, point_at, words};
 use crate::view::text::{clock, fixed, per_cent};
 use crate::view::timeline::{Lane, lanes_with_strips};
 
+/// The lanes of a scene, whichever layers are switched off.
+pub(super) fn lanes(scene: Scene) -> Memo<Vec<Lane>> {
+    Memo::new(move |_| {
+        let edges = scene.session.state.with(|state| state.conventions.grounding.edges);
+        scene.case.with(|case| lanes_of(case, scene.sample.get(), edges))
+    })
+}
+
 /// The lanes of a case, with the strips of the runs shown.
-pub(super) fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane> {
+fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane> {
     let said = case.by_slot(sample);
     let strips: Vec<Vec<TrackSeries>> = said
         .iter()

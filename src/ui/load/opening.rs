@@ -17,7 +17,10 @@ use crate::{
         selection::Selecting,
         session::{Origin, Shared},
     },
-    view::route::{Screen, ViewState},
+    view::{
+        local::Local,
+        route::{Screen, ViewState},
+    },
     web::{
         cancel::Cancel,
         files::{self, LocalFile},
@@ -99,7 +102,7 @@ impl Opening {
             Source::Address(address) => Some(address.clone()),
             Source::Files { .. } => None,
         };
-        let read_from = source.clone();
+        let (read_from, local) = (source.clone(), source.local());
         let place = source.place().map_err(Failure::Why)?;
         let first = place.first(&self.cancel, |done, total| self.say("Reading", done, total.unwrap_or(0)));
         let first = first.await;
@@ -120,7 +123,8 @@ impl Opening {
         if let Some(last) = self.more.last() {
             return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
         }
-        self.show(loaded, &place, given, folder);
+        self.keep(&loaded, (given, folder, local));
+        self.show(loaded, &place);
         Ok(None)
     }
 
@@ -184,13 +188,17 @@ impl Opening {
         self.reader.send(message).map_err(|error| Failure::Why(error.to_string()))
     }
 
-    fn show(&self, loaded: Loaded, place: &Place, given: Option<String>, folder: Option<FolderHandle>) {
-        let session = self.loader.session;
+    /// Among the datasets opened before.
+    fn keep(&self, loaded: &Loaded, from: (Option<String>, Option<FolderHandle>, Option<Local>)) {
         let about = loaded.dataset.about();
         let name = if about.name.is_empty() { self.name.clone() } else { about.name.clone() };
         let mut entry = Recent::new(name, loaded.dataset.items().len());
-        (entry.address, entry.folder) = (given.clone(), folder);
+        (entry.address, entry.folder, entry.local) = from;
         spawn_local(async move { recent::keep(&entry).await });
+    }
+
+    fn show(&self, loaded: Loaded, place: &Place) {
+        let session = self.loader.session;
         let fresh: BTreeMap<_, _> = place.videos().into_iter().collect();
         let old = session.files.try_update(|files| std::mem::replace(files, fresh));
         old.unwrap_or_default().values().for_each(|url| files::forget(url));
@@ -205,7 +213,9 @@ impl Opening {
         session.dataset.set(Some(shared.clone()));
         follow(session, shared);
         let now = session.state.get_untracked();
-        if given.is_some() || (was_empty && now.src.is_none() && now.screen != Screen::Home) {
+        if matches!(place, Place::Address(_))
+            || (was_empty && now.src.is_none() && now.screen != Screen::Home)
+        {
             if now.screen == Screen::Home {
                 session.change(History::Replace, |state| state.screen = Screen::Scores);
             }

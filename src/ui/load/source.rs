@@ -1,6 +1,7 @@
 //! Where the bytes of a dataset come from, and in which files of it to look first.
 
 use crate::formats::media::is_video;
+use crate::view::local::Local;
 use crate::web::{
     address,
     cancel::Cancel,
@@ -54,6 +55,13 @@ impl Source {
                 _ => format!("{} files", files.len()),
             },
         }
+    }
+
+    /// The folder or the only file that a reader chose; the browser may tell nothing more of it.
+    pub(super) fn local(&self) -> Option<Local> {
+        let Self::Files { files, .. } = self else { return None };
+        let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+        Local::of_paths(&paths)
     }
 
     /// The origin that nothing may be asked of before the reader says so: that of a link's address.

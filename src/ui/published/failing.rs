@@ -7,7 +7,10 @@ use leptos::prelude::*;
 use super::{cell, index::Index, library::Library};
 use crate::{
     analysis::audit::{Audit, Finding},
-    ui::session::{Session, Shared, use_session},
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::Walked,
+    },
     view::{printed::Printed, text},
     web::fragment::History,
 };
@@ -77,7 +80,7 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
     }
     let rows = shown.into_iter().map(|finding| row(session, index, finding, all)).collect_view();
     view! {
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of relations that do not hold">
             <table class="plain failing-table">
                 <caption class="visually-hidden">"Relations that do not hold"</caption>
                 <thead>
@@ -91,7 +94,7 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
     }
     .into_any()
 }

@@ -8,7 +8,10 @@ use crate::{
     formats::Loaded,
     metrics::rules::judging::Judged,
     model::Answer,
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        widgets::Walked,
+    },
     view::{
         conventions::{Against, Reading},
         differences::{Difference, Other},
@@ -129,7 +132,7 @@ fn table(
     let summary = format!("{} of {} change the score.", text::count(changed), text::count(all.len()));
     view! {
         <p class="muted small">{summary}</p>
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of replies judged otherwise">
             <table class="plain differing-table">
                 <caption class="visually-hidden">"Replies judged otherwise"</caption>
                 <thead>
@@ -143,7 +146,7 @@ fn table(
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {more}
     }
     .into_any()

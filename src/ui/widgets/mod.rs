@@ -9,6 +9,7 @@ mod export;
 mod filter_note;
 mod help;
 mod item_links;
+mod named_select;
 mod number;
 mod panel;
 mod popover;
@@ -23,6 +24,7 @@ pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_
 pub(super) use filter_note::FilterNote;
 pub(super) use help::HelpDialog;
 pub(super) use item_links::item_links;
+pub(super) use named_select::{chosen_words, named_select};
 pub(super) use number::{Shown, number};
 pub(super) use panel::{PanelParts, explain_behind, panel_parts, picture_of, show_items};
 pub(super) use popover::{Popover, PopoverPanel, use_popover};
