@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::counted::{self, Members};
-use super::note::Row;
+use super::note::{Row, Severity};
 
 /// What was mended so that a row could be parsed.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,8 @@ impl<T> Parsed<T> {
         let repairs = self.repairs;
         if repairs.not_numbers > 0 {
             let reason = "NaN or Infinity stands for a number; it counts as not known";
-            row.changed("NaN or Infinity", reason.into());
+            // A metric that is not defined may stand so in every row.
+            row.counted(Severity::Changed, reason);
         }
         if repairs.surrogates > 0 {
             row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());

@@ -20,8 +20,9 @@ use std::sync::Arc;
 use super::archive::Archive;
 use super::error::LoadError;
 use super::foreign::Found;
-use super::join::Join;
-use super::merge::{Borrowed, Part as MergePart};
+use super::join::{Join, MediaBook, Medium};
+use super::media::is_video;
+use super::merge::{Borrowed, Part as MergePart, merge};
 use super::note::{Note, Severity};
 use super::supply::Supply;
 use super::unpack::Allowance;
@@ -135,6 +136,12 @@ impl Reading {
     /// Lets rows speak of the videos and items of another part, where this one does not hold them.
     pub fn knowing(mut self, known: Arc<Dataset>) -> Self {
         self.building.known = Some(known);
+        self
+    }
+
+    /// Says which files of videos stand beside, and what they say of themselves.
+    pub(super) fn with_media(mut self, media: Arc<MediaBook>) -> Self {
+        self.building.media = Some(media);
         self
     }
 
@@ -252,31 +259,41 @@ impl Reading {
 
     /// The dataset and the notes, or why there is none.
     pub fn finish(self) -> Result<Loaded, LoadError> {
-        self.finish_lent().map(|(loaded, _)| loaded)
+        let decisions = self.others.decisions.clone();
+        Ok(merge(vec![self.finish_part("", "")?], &decisions))
     }
 
     /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
-    pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
+    pub fn finish_part(mut self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
+        let media = std::mem::take(&mut self.others.media).into_iter().filter(|path| is_video(path));
+        let media: Vec<Medium> = media.map(Medium::new).collect();
+        let mut wanted = std::mem::take(&mut self.others.wanted);
+        whole::add_wanted(&mut wanted, std::mem::take(&mut self.building.wanted));
         let (loaded, borrowed) = self.finish_lent()?;
-        let foreign = whole::is_foreign(&loaded.found);
-        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed })
+        // A folder of videos alone is nobody's own format.
+        let foreign = whole::is_foreign(&loaded.found) || loaded.found.is_empty();
+        Ok(MergePart {
+            name: name.to_owned(),
+            folder: folder.to_owned(),
+            foreign,
+            loaded,
+            borrowed,
+            media,
+            wanted,
+        })
     }
 
     fn finish_lent(self) -> Result<(Loaded, Borrowed), LoadError> {
         match (self.failed, self.stage) {
             (Some(error), _) => Err(error),
+            (None, Stage::Done) if self.others.only_media => Ok((Loaded::default(), Borrowed::default())),
             (None, Stage::Done) if self.others.several => {
                 let loaded = whole::whole(self.others, &self.manifest)?;
                 Ok((loaded, Borrowed::default()))
             }
             (None, Stage::Done) => {
                 let (dataset, notes, borrowed) = self.building.finish();
-                let foreign = whole::is_foreign(&self.others.found);
-                let mut loaded = Loaded { dataset, notes, found: self.others.found, joins: Vec::new() };
-                if foreign {
-                    whole::attach(&mut loaded, &self.others.media);
-                }
-                Ok((loaded, borrowed))
+                Ok((Loaded { dataset, notes, found: self.others.found, joins: Vec::new() }, borrowed))
             }
             _ => Err(LoadError::Unfinished { file: self.manifest.to_string() }),
         }

@@ -33,7 +33,7 @@ impl<R: BufRead> Frames<R> {
 
     /// Unpacks about `budget` bytes behind `out`; whether that was the last of them. A call may add nothing, for
     /// what is still looked back to is not given out.
-    fn step(&mut self, out: &mut Vec<u8>, budget: usize) -> Result<bool, String> {
+    pub(super) fn step(&mut self, out: &mut Vec<u8>, budget: usize) -> Result<bool, String> {
         if !self.within {
             if self.packed.fill_buf().map_err(|error| error.to_string())?.is_empty() {
                 return Ok(true);

@@ -73,6 +73,14 @@ impl LocalFile {
         Ok(Uint8Array::new(&buffer).to_vec())
     }
 
+    /// The bytes from a place on, as many as there are and at most so many.
+    pub async fn part(&self, from: u64, most: u64) -> Result<Vec<u8>, String> {
+        let end = from.saturating_add(most) as f64;
+        let part = self.file.slice_with_f64_and_f64(from as f64, end).map_err(|error| words(&error))?;
+        let buffer = JsFuture::from(part.array_buffer()).await.map_err(|error| words(&error))?;
+        Ok(Uint8Array::new(&buffer).to_vec())
+    }
+
     /// An address in this tab at which it can be played; to be given back with [`forget`].
     pub fn object_url(&self) -> Option<String> {
         Url::create_object_url_with_blob(&self.file).ok()

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parquet::basic::Compression;
+use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
+use super::columnar_zstd::Table;
 use super::file::{File, Held};
 use crate::formats::error::LoadError;
 use crate::formats::heavy::{MISSING, heavy};
@@ -21,8 +23,8 @@ pub(in crate::formats) struct Columnar {
 
 /// Whether the packing of a column can be read.
 fn is_known(packing: Compression) -> bool {
-    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED};
-    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW)
+    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED, ZSTD};
+    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW | ZSTD(_))
 }
 
 /// Opens a Parquet table.
@@ -50,10 +52,20 @@ impl Columnar {
 
     fn read(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
         let damaged = |error| format!("it is no whole Parquet table: {error}");
-        let reader =
-            SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
+        let held = Bytes::from_owner(Held(Arc::clone(bytes)));
+        let reader = SerializedFileReader::new(held.clone()).map_err(damaged)?;
         let about = reader.metadata();
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
+        // The crate stops the program at a column that begins or ends outside of the file.
+        let length = bytes.len() as i64;
+        let is_inside = |column: &ColumnChunkMetaData| {
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let size = column.compressed_size();
+            start >= 0 && size >= 0 && start.checked_add(size).is_some_and(|end| end <= length)
+        };
+        if !columns.clone().all(is_inside) {
+            return Err("it is no whole Parquet table: a column of it lies outside of the file".to_owned());
+        }
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
         if let Some(packing) = unknown {
             let packing = packing.to_string().to_lowercase();
@@ -68,6 +80,7 @@ impl Columnar {
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
+        let reader = Table::new(reader, held);
         let rows = RowIter::from_file_into(Box::new(reader)).map(|row| {
             let fields = row.map_err(|error| error.to_string())?.into_columns().into_iter();
             let fields = fields.map(|(name, field)| (name, field.to_json_value()));

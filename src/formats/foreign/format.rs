@@ -16,6 +16,7 @@ use super::sample::Sample;
 use super::table;
 use super::tools;
 use super::videohallucer;
+use super::videos;
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -66,6 +67,8 @@ pub static FORMATS: &[&Format] = &[
     &harness::VLMEVALKIT,
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
+    &peers::ELV_HALLUC,
+    &peers::ARGUS,
     &peers::HAVEN,
     &peers::CLASSIFICATION,
     &peers::DISCRIMINATION,
@@ -96,12 +99,15 @@ pub static FORMATS: &[&Format] = &[
     &tools::FIFTYONE_TEMPORAL,
     &tools::GROUNDED_SAM,
     &tools::GROUNDED_SAM_TRACKING,
+    &tools::SA_V,
     &tools::COCO_VIDEO,
     &tools::ULTRALYTICS,
     &tools::SUPERVISION,
     &tools::CVAT,
+    &tools::VIA,
     &tools::ULTRALYTICS_TEXT,
     &tools::MOT,
+    &videos::VIDEOS,
     &table::TABLE,
 ];
 
@@ -144,6 +150,8 @@ pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &Arc<Vec<u8>>) -> To
         true => Some(&table::TABLE),
         false => narrow.find(|format| (format.sniff)(&sample)),
     };
+    // A table that could ask something is no mere list of videos.
+    let narrow = narrow.filter(|format| format.id != videos::VIDEOS.id || !(table::TABLE.sniff)(&sample));
     // What cannot be read of a Parquet table is told by its reader.
     let is_table = narrow.is_none() && (Columnar::is_one(bytes) || (table::TABLE.sniff)(&sample));
     Told { narrow, is_table }

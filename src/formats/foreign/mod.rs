@@ -21,9 +21,14 @@ mod mapping;
 
 mod out;
 
+mod film;
+
 mod format;
 
 mod columnar;
+mod columnar_zstd;
+
+mod videos;
 
 mod feeding;
 
@@ -53,3 +58,4 @@ pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;
 pub(super) use sample::Sample;
 pub(super) use table::{OWN_TASK, PREFIXES};
+pub(super) use videos::VIDEOS;

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use super::file::no_json;
 use super::found::{Decisions, Found};
 use crate::formats::json::{self as text, ParseFault, Parsed};
+use crate::formats::media::MediaFacts;
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
-use crate::model::{Modality, Run, Weights};
+use crate::model::{Modality, Run, Video, Weights};
 use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
@@ -111,9 +112,29 @@ impl<'a> Out<'a> {
     }
 
     /// The frame rates of videos that files read before gave.
-    pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
+    pub(in crate::formats) fn known_rates(&mut self) -> HashMap<String, FrameRate> {
+        self.building.wanted.rates = true;
         let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
         videos.iter().filter_map(|video| Some((video.id.clone(), video.rate?))).collect()
+    }
+
+    /// What the file of a video, by its path or name, says of itself, where it stands beside.
+    pub(in crate::formats) fn film(&mut self, src: &str) -> Option<MediaFacts> {
+        if !self.building.wanted.videos.contains(src) {
+            self.building.wanted.videos.insert(src.to_owned());
+        }
+        self.building.media.as_ref()?.facts(src)
+    }
+
+    /// Videos of files read before, by a field of theirs that is not ours.
+    pub(in crate::formats) fn known_by(&mut self, field: &str) -> HashMap<String, String> {
+        self.building.wanted.rates = true;
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        let value = |video: &Video| {
+            let (_, json) = video.extra.iter().find(|(name, _)| name == field)?;
+            super::value::text(&serde_json::from_str(json).ok()?)
+        };
+        videos.iter().filter_map(|video| Some((value(video)?, video.id.clone()))).collect()
     }
 
     /// The line of the present row.

@@ -9,7 +9,7 @@ use super::stage::{Job, Part, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
 use crate::formats::flow::Flow;
-use crate::formats::foreign::{File, Format};
+use crate::formats::foreign::{File, Format, VIDEOS};
 use crate::formats::json;
 use crate::formats::note::Severity;
 use crate::formats::supply::{Beginning, Supply};
@@ -104,7 +104,9 @@ impl Reading {
     /// What the one file is, by its head: one of another program's, or one of ours, and which.
     pub(super) fn judged(&self, file: &Arc<str>, head: &Arc<Vec<u8>>) -> Judged {
         let told = self.told(file, head);
-        if let Some(format) = told.narrow {
+        // A list of videos is something only beside other files.
+        let alone = |format: &&'static Format| format.id == VIDEOS.id && self.building.known.is_none();
+        if let Some(format) = told.narrow.filter(|format| !alone(format) || self.others.forced.is_some()) {
             return Judged::Others(format);
         }
         let bare = bare::of(file, head);
@@ -218,6 +220,12 @@ impl Reading {
                 self.fail(LoadError::Unavailable { file, why: why.to_owned() });
             }
             Some(Job::NeedItems) => {}
+            Some(Job::NeedTables) if self.others.only_media && self.building.known.is_some() => {}
+            Some(Job::NeedTables) => {
+                let why = "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip";
+                let file = if self.manifest.is_empty() { "the folder" } else { &self.manifest };
+                self.fail(LoadError::Unavailable { file: file.to_owned(), why: why.to_owned() });
+            }
             Some(Job::Recognise(path)) => self.stage = Stage::Waiting { path, part: Part::OneOfSeveral },
             Some(Job::ReadTogether) => self.read_together(),
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Reading;
 use super::stage::{Job, Part, Stage};
+use super::whole::add_wanted;
 use crate::formats::Loaded;
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
@@ -13,7 +14,7 @@ use crate::formats::foreign::{
     format_named, named, recognise,
 };
 use crate::formats::media::is_video;
-use crate::formats::merge::{Part as MergePart, known};
+use crate::formats::merge::{Part as MergePart, Wanted, known};
 use crate::formats::note::Severity;
 
 /// What files of other programs need beside the dataset that is being built.
@@ -35,6 +36,10 @@ pub(super) struct Others {
     pub(super) several: bool,
     /// Videos that stand beside the files.
     pub(super) media: Vec<String>,
+    /// There is nothing but videos.
+    pub(super) only_media: bool,
+    /// What the files read so far looked for outside.
+    pub(super) wanted: Wanted,
 }
 
 /// Whether a path names a video or a picture: a player may want it, and no reader does.
@@ -110,9 +115,10 @@ impl Reading {
         let read: Vec<String> =
             names.into_iter().filter(|name| !is_media(name) && !is_hidden(name)).collect();
         if read.is_empty() {
-            let why =
-                "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip".to_owned();
-            return self.fail(LoadError::Unavailable { file: self.manifest.to_string(), why });
+            self.others.only_media = self.others.media.iter().any(|path| is_video(path));
+            self.jobs.push_back(Job::NeedTables);
+            self.stage = Stage::Idle;
+            return;
         }
         let is_mapping = |name: &String| name.rsplit('/').next() == Some(MAPPING);
         let (mappings, files): (Vec<_>, Vec<_>) = read.into_iter().partition(is_mapping);
@@ -285,12 +291,21 @@ impl Reading {
 
     /// What was read of one of several files is a part by itself.
     fn end_part(&mut self, name: &Arc<str>) {
-        let building = std::mem::take(&mut self.building);
+        let mut building = std::mem::take(&mut self.building);
         self.building.known = building.known.clone();
+        self.building.media = building.media.clone();
+        add_wanted(&mut self.others.wanted, std::mem::take(&mut building.wanted));
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };
         let (name, folder) = (name.to_string(), String::new());
-        self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
+        self.others.parts.push(MergePart {
+            name,
+            folder,
+            foreign: true,
+            loaded,
+            borrowed,
+            ..MergePart::default()
+        });
         self.stage = Stage::Idle;
     }
 }

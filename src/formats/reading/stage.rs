@@ -39,6 +39,8 @@ pub(super) enum Job {
     Run(Box<RunEntry>),
     /// Nothing can be made of what follows without the items of another part.
     NeedItems,
+    /// There is no table: that is something only beside other parts, and where there are videos.
+    NeedTables,
     /// Tell what the file at this path is, and read it.
     Recognise(String),
     /// Read the files that belong together.

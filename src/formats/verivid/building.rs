@@ -8,8 +8,9 @@ use super::repeats::repeat;
 use super::{item, prediction, report, video};
 use crate::formats::counted::Members;
 use crate::formats::fields::Fields;
+use crate::formats::join::MediaBook;
 use crate::formats::json::describe;
-use crate::formats::merge::{Borrowed, completed_video};
+use crate::formats::merge::{Borrowed, Wanted, completed_video};
 use crate::formats::note::{Notes, Row, Severity};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
@@ -38,6 +39,10 @@ pub(in crate::formats) struct Building {
     pub(in crate::formats) known: Option<Arc<Dataset>>,
     /// Which were lent.
     pub(in crate::formats) borrowed: Borrowed,
+    /// Files of videos that stand beside.
+    pub(in crate::formats) media: Option<Arc<MediaBook>>,
+    /// What was looked for outside.
+    pub(in crate::formats) wanted: Wanted,
     /// The rows are a reader's of a foreign file: videos need not be declared, the same row again counts once without
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
@@ -154,6 +159,7 @@ impl Building {
     /// Copies a video that only another part holds.
     fn borrow_video(&mut self, id: &str) {
         let missing = self.dataset.video_named(id).is_none();
+        self.wanted.rows |= missing && !self.foreign;
         let Some(known) = self.known.as_ref().filter(|_| missing) else { return };
         let Some(video) = known.video_named(id).map(|at| known.video(at).clone()) else { return };
         let at = self.dataset.push_video(video);
@@ -162,10 +168,11 @@ impl Building {
 
     /// Copies the item that a row names, where only another part holds it.
     fn borrow_item(&mut self, fields: &Fields) {
-        let Some(known) = self.known.clone() else { return };
         let Some(id) = fields.peek_text("item").filter(|id| self.dataset.item_named(id).is_none()) else {
             return;
         };
+        self.wanted.rows = true;
+        let Some(known) = self.known.clone() else { return };
         let Some(item) = known.item_named(&id).map(|at| known.item(at)) else { return };
         let video = &known.video_of(item).id;
         self.borrow_video(video);

@@ -140,9 +140,8 @@ impl Opening {
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
-                    for file in self.more.iter().cloned() {
-                        let name = name_of(&file.path).to_owned();
-                        self.send(&ToWorker::Further { name, file })?;
+                    for file in &self.more {
+                        self.send(&ToWorker::Further { name: name_of(&file.path).to_owned() })?;
                     }
                     let how = self.loader.mapping();
                     let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
@@ -156,13 +155,20 @@ impl Opening {
                     self.begin_again()?;
                     (first, receiving) = (given.clone(), Receiving::new());
                 }
-                FromWorker::Ask { path } => {
-                    let file = match first.take_if(|_| path == manifest) {
-                        Some(file) => Ok(file),
-                        None => place.beside(&path, &self.cancel).await,
+                FromWorker::Ask { source, path } => {
+                    let further = source.checked_sub(1).and_then(|n| self.more.get(n));
+                    let file = match (further, first.take_if(|_| source == 0 && path == manifest)) {
+                        (Some(file), _) => Ok(file.clone()),
+                        (None, Some(file)) => Ok(file),
+                        (None, None) => place.beside(&path, &self.cancel).await,
                     };
                     self.go_on()?;
-                    self.send(&ToWorker::File { path, file })?;
+                    self.send(&ToWorker::File { source, path, file })?;
+                }
+                FromWorker::AskPart { path, from, most } => {
+                    let bytes = place.part(&path, from, most).await;
+                    self.go_on()?;
+                    self.send(&ToWorker::Part { bytes })?;
                 }
                 FromWorker::Progress { done, total } => self.say("Reading", done, total),
                 FromWorker::Chunk(bytes) => {

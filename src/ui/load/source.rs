@@ -164,6 +164,22 @@ impl Place {
         }
     }
 
+    /// A part of a local file beside the first one.
+    pub(super) async fn part(&self, path: &str, from: u64, most: u64) -> Result<Vec<u8>, String> {
+        let (files, path) = match self {
+            Self::Address(_) => return Err("it is no file of this computer".to_owned()),
+            Self::Files(files, first) => {
+                let folder = &first[..first.len() - name_of(first).len()];
+                (files, plain(&format!("{folder}{path}")))
+            }
+            Self::Several(files) => (files, path.to_owned()),
+        };
+        match files.iter().find(|file| file.path == path) {
+            Some(file) => file.part(from, most).await,
+            None => Err("it is not among the files that were chosen".to_owned()),
+        }
+    }
+
     /// The paths of local files, as a reader that finds videos for their names wants them.
     pub(super) fn names(&self) -> Vec<String> {
         let (files, folder) = match self {

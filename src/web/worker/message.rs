@@ -36,17 +36,22 @@ pub enum ToWorker {
     },
     /// A file that was asked for.
     File {
+        /// Whose it is, as asked.
+        source: usize,
         /// Its path as asked.
         path: String,
         /// It, or why it could not be had.
         file: Result<LocalFile, String>,
     },
-    /// A file whose rows are to be merged into the dataset that is read next.
+    /// The part of a video's file that was asked for.
+    Part {
+        /// Its bytes, or why they could not be had.
+        bytes: Result<Vec<u8>, String>,
+    },
+    /// A file whose rows are to be merged into the dataset that is read next; it is asked for.
     Further {
         /// Its name.
         name: String,
-        /// It.
-        file: LocalFile,
     },
     /// Unpack a file of the .zip that the dataset came from.
     Unpack {
@@ -81,8 +86,19 @@ pub enum FromWorker {
     Lacking,
     /// It needs a file.
     Ask {
+        /// Whose it is: 0 the dataset's, 1 the first further file, and so on.
+        source: usize,
+        /// Path from the manifest, or the further file's name.
+        path: String,
+    },
+    /// It needs a part of a video's file.
+    AskPart {
         /// Path from the manifest.
         path: String,
+        /// The first byte.
+        from: u64,
+        /// The most bytes.
+        most: u64,
     },
     /// How far it is, in bytes.
     Progress {
@@ -150,8 +166,12 @@ impl ToWorker {
         let message = match self {
             Self::Open { manifest } => Array::of2(&"open".into(), &manifest.into()),
             Self::Whole { name, file } => Array::of3(&"whole".into(), &name.into(), &file.to_js()),
-            Self::File { path, file: Ok(file) } => Array::of3(&"file".into(), &path.into(), &file.to_js()),
-            Self::Further { name, file } => Array::of3(&"further".into(), &name.into(), &file.to_js()),
+            Self::File { source, path, file: Ok(file) } => {
+                Array::of4(&"file".into(), &path.into(), &file.to_js(), &(*source as f64).into())
+            }
+            Self::Part { bytes: Ok(bytes) } => Array::of2(&"bytes".into(), &shared(bytes, &transfer)),
+            Self::Part { bytes: Err(why) } => Array::of2(&"no bytes".into(), &why.into()),
+            Self::Further { name } => Array::of2(&"further".into(), &name.into()),
             Self::How { format, decisions, beside } => {
                 let format = format.as_ref().map_or(JsValue::NULL, JsValue::from);
                 let pair = |(key, said): &(String, String)| [key.clone(), said.clone()];
@@ -160,7 +180,9 @@ impl ToWorker {
             }
             Self::Several { names } => Array::of2(&"several".into(), &list(names.iter().cloned())),
             Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
-            Self::File { path, file: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
+            Self::File { source, path, file: Err(why) } => {
+                Array::of4(&"missing".into(), &path.into(), &why.into(), &(*source as f64).into())
+            }
             Self::Bootstrap { strata } => {
                 let message = Array::of1(&"bootstrap".into());
                 for values in strata {
@@ -187,10 +209,20 @@ impl ToWorker {
             "several" => Self::Several { names: texts(message, 1) },
             "open" => Self::Open { manifest: text(message, 1) },
             "whole" => Self::Whole { name: text(message, 1), file: local(message)? },
-            "file" => Self::File { path: text(message, 1), file: Ok(local(message)?) },
-            "further" => Self::Further { name: text(message, 1), file: local(message)? },
+            "file" => Self::File {
+                source: number(message, 3) as usize,
+                path: text(message, 1),
+                file: Ok(local(message)?),
+            },
+            "bytes" => Self::Part { bytes: Ok(bytes(message, 1)?) },
+            "no bytes" => Self::Part { bytes: Err(text(message, 1)) },
+            "further" => Self::Further { name: text(message, 1) },
             "unpack" => Self::Unpack { path: text(message, 1) },
-            "missing" => Self::File { path: text(message, 1), file: Err(text(message, 2)) },
+            "missing" => Self::File {
+                source: number(message, 3) as usize,
+                path: text(message, 1),
+                file: Err(text(message, 2)),
+            },
             "bootstrap" => {
                 let strata = message.iter().skip(1).filter_map(|values| values.dyn_into().ok());
                 Self::Bootstrap { strata: strata.map(|values: Float64Array| values.to_vec()).collect() }
@@ -206,7 +238,10 @@ impl FromWorker {
         let message = match self {
             Self::Ready => Array::of1(&"ready".into()),
             Self::Lacking => Array::of1(&"lacking".into()),
-            Self::Ask { path } => Array::of2(&"ask".into(), &path.into()),
+            Self::Ask { source, path } => Array::of3(&"ask".into(), &path.into(), &(*source as f64).into()),
+            Self::AskPart { path, from, most } => {
+                Array::of4(&"part".into(), &path.into(), &(*from as f64).into(), &(*most as f64).into())
+            }
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
             }
@@ -228,7 +263,10 @@ impl FromWorker {
         Some(match text(message, 0).as_str() {
             "ready" => Self::Ready,
             "lacking" => Self::Lacking,
-            "ask" => Self::Ask { path: text(message, 1) },
+            "ask" => Self::Ask { source: number(message, 2) as usize, path: text(message, 1) },
+            "part" => {
+                Self::AskPart { path: text(message, 1), from: number(message, 2), most: number(message, 3) }
+            }
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),
             "done" => {
