@@ -1,10 +1,11 @@
 //! Single files: read as what they are told to be and, where a target is about some formats, as one of those.
 
 use std::collections::BTreeSet;
+use std::io::Cursor;
 use std::sync::Mutex;
 
 use verivid::formats::wire::{Receiving, encode};
-use verivid::formats::{Ask, Decisions, FORMATS, Format, LoadError, Loaded, Reading, named};
+use verivid::formats::{Ask, Decisions, FORMATS, Format, LoadError, Loaded, Reading, Supply, named};
 
 /// Steps after which a reading is taken for one that does not end: each takes at least a byte or a file.
 const MOST_STEPS: usize = 1_000_000;
@@ -76,6 +77,23 @@ pub(crate) fn read_each(bytes: &[u8], names: &[&str], formats: &[&str]) {
 pub(crate) fn read_any(bytes: &[u8], names: &[&str]) {
     let format = FORMATS[sum(bytes) / names.len() % FORMATS.len()];
     read_each(bytes, names, &[format.id]);
+}
+
+/// Reads a file whole and piece by piece: both come to the same.
+pub(crate) fn in_pieces(bytes: &[u8]) {
+    let names = ["a.json", "a.jsonl", "a.csv", "verivid.json"];
+    let name = names[sum(bytes) % names.len()];
+    let piece = 1 + sum(bytes) / names.len() % 997;
+    let supply = Supply::from_reader(Cursor::new(bytes.to_vec()), bytes.len() as u64).in_pieces(piece);
+    let mut reading = Reading::of_file(name, supply);
+    through(&mut reading, &[]);
+    if let (Ok(whole), Ok(pieces)) = (read_as(name, bytes, None), reading.finish()) {
+        assert!(
+            whole.dataset.items() == pieces.dataset.items(),
+            "items in pieces of {piece} bytes are others"
+        );
+        assert!(whole.dataset.runs() == pieces.dataset.runs(), "runs in pieces of {piece} bytes are others");
+    }
 }
 
 /// What was read can be sent to a page as it is; why nothing was is a sentence.

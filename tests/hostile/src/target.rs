@@ -87,6 +87,7 @@ pub static TARGETS: &[Target] = &[
     Target::holding("gzip", UNPACKED, packed::gzip),
     Target::holding("zstd", WINDOW, packed::zstd),
     Target::new("own", |bytes| reading::read_each(bytes, &["verivid.json", "d.json", "d.jsonl"], &[])),
+    Target::holding("pieces", UNPACKED, reading::in_pieces),
     Target::new("folder", joining::folder),
     Target::new("mapping", core::mapping),
     Target::new("published", core::published),

@@ -8,12 +8,14 @@ const MOST_GROWTH: usize = 1_100;
 /// How deep a head may be nested.
 const MOST_DEPTH: usize = 12;
 
-/// Whether the pages that stand one after the other in `column` are described and unpack to no more than they can.
-pub(super) fn are_honest(column: &[u8]) -> bool {
+/// Whether the pages that stand one after the other in `column` are described and, where that is bounded,
+/// unpack to no more than they can.
+pub(super) fn are_honest(column: &[u8], is_bounded: bool) -> bool {
     let mut rest = Bytes(column);
     while !rest.0.is_empty() {
         let Some((unpacked, packed)) = page(&mut rest) else { return false };
-        if unpacked > SMALL && unpacked / MOST_GROWTH > packed || rest.take(packed).is_none() {
+        let is_false = is_bounded && unpacked > SMALL && unpacked / MOST_GROWTH > packed;
+        if is_false || rest.take(packed).is_none() {
             return false;
         }
     }

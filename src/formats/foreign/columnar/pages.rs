@@ -11,7 +11,6 @@ use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::{ParquetMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, RowGroupReader};
-use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::record::reader::RowIter;
 use parquet::schema::types::{ColumnDescPtr, Type};
 
@@ -24,7 +23,7 @@ const CELL: usize = 64;
 
 /// A table whose pages are looked through.
 pub(super) struct Checked {
-    reader: SerializedFileReader<Bytes>,
+    reader: Box<dyn FileReader>,
     spent: Arc<Spent>,
 }
 
@@ -44,7 +43,7 @@ impl Spent {
 
 impl Checked {
     /// The table of a file of so many bytes.
-    pub(super) fn new(reader: SerializedFileReader<Bytes>, packed: usize) -> Self {
+    pub(super) fn new(reader: Box<dyn FileReader>, packed: usize) -> Self {
         Self { reader, spent: Arc::new(Spent { packed, unpacked: AtomicUsize::new(0) }) }
     }
 }

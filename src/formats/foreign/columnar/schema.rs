@@ -1,7 +1,7 @@
 //! Whether the columns of a Parquet table can be made rows: its reader panics where they are nested otherwise than
 //! parquet-format says, and takes the memory that a page says it needs.
 
-use parquet::basic::{ConvertedType, Repetition};
+use parquet::basic::{Compression, ConvertedType, Repetition};
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
 use parquet::schema::types::Type;
 
@@ -22,7 +22,7 @@ pub(super) fn fault(about: &ParquetMetaData, bytes: &[u8]) -> Option<&'static st
             return Some("it lists other columns than it has");
         }
         if !group.columns().iter().all(|column| has_its_pages(column, bytes)) {
-            return Some("a column does not stand where the table says");
+            return Some("a column of it lies outside of the file");
         }
     }
     None
@@ -33,7 +33,9 @@ fn has_its_pages(column: &ColumnChunkMetaData, bytes: &[u8]) -> bool {
     let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
     let range = usize::try_from(start).ok().zip(usize::try_from(column.compressed_size()).ok());
     let range = range.and_then(|(start, length)| bytes.get(start..start.checked_add(length)?));
-    range.is_some_and(header::are_honest)
+    // Zstandard is unpacked piece by piece, whatever a page says.
+    let is_bounded = !matches!(column.compression(), Compression::ZSTD(_));
+    range.is_some_and(|pages| header::are_honest(pages, is_bounded))
 }
 
 /// Whether a field, and what is below it, is nested as it must be.
