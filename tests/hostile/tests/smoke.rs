@@ -9,7 +9,7 @@ use verivid::formats::FORMATS;
 use verivid_hostile::{Dice, TARGETS, Target, changed, met, seeds};
 
 /// Changes that each target is given; `CHANGES=20000` asks for more.
-const CHANGES: usize = 150;
+const CHANGES: usize = 80;
 
 /// What one input may take; a build without optimisation on a busy machine is slow.
 const SOON: Duration = Duration::from_secs(10);
