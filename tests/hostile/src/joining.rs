@@ -6,7 +6,7 @@ use verivid::formats::merge::{Part, known, merge};
 use verivid::formats::{Decisions, Reading};
 
 use crate::parts::{Named, split};
-use crate::reading::{check, sum, through};
+use crate::reading::{check, meet, sum, through};
 
 /// The files of an input, those without a name under one of their own.
 fn files(bytes: &[u8]) -> Vec<Named> {
@@ -24,7 +24,9 @@ pub(crate) fn folder(bytes: &[u8]) {
     let media = ["clips/v1.mp4".to_owned(), "V1.MP4".to_owned()];
     let mut reading = Reading::of_files(names.chain(media).collect());
     through(&mut reading, &files);
-    check(reading.finish());
+    let read = reading.finish();
+    meet(&read);
+    check(read);
 }
 
 /// Two or three files that are joined: in one folder, where what is doubtful is answered, and merged as paths that

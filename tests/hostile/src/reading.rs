@@ -18,8 +18,9 @@ pub fn met() -> BTreeSet<String> {
     MET.lock().map(|met| met.clone()).unwrap_or_default()
 }
 
-fn meet(loaded: &Loaded) {
-    if let Ok(mut met) = MET.lock() {
+/// Remembers what files were told to be.
+pub(crate) fn meet(read: &Result<Loaded, LoadError>) {
+    if let (Ok(loaded), Ok(mut met)) = (read, MET.lock()) {
         met.extend(loaded.found.iter().map(|found| found.format.clone()));
     }
 }
@@ -53,8 +54,8 @@ pub(crate) fn read_as(
     let mut reading = Reading::of_file(name, bytes.to_vec()).as_format(format).deciding(Decisions::default());
     through(&mut reading, &[]);
     let read = reading.finish();
-    if let (Ok(loaded), None) = (&read, format) {
-        meet(loaded);
+    if format.is_none() {
+        meet(&read);
     }
     read
 }
