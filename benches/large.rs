@@ -117,10 +117,14 @@ mod host {
         Some(kilobytes * 1024)
     }
 
+    /// Reads a file of so many bytes.
+    type Reads = fn(usize) -> Result<Loaded, LoadError>;
+
+    #[expect(clippy::print_stdout, reason = "a bench prints its figures")]
     pub(crate) fn run() {
         let megabytes = std::env::var("VERIVID_LARGE_MB").ok().and_then(|said| said.parse().ok());
         let bytes = megabytes.unwrap_or(64_usize) * 1_000_000;
-        let kinds: [(&str, fn(usize) -> Result<Loaded, LoadError>); 2] =
+        let kinds: [(&str, Reads); 2] =
             [("verivid/1, one run", ours), ("a table of another program", foreign)];
         for (what, read) in kinds {
             let _ = peak();

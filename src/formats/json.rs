@@ -69,10 +69,10 @@ pub(super) fn parse_members(bytes: &[u8]) -> Result<Parsed<Members>, ParseFault>
     mended(bytes, counted::members)
 }
 
-fn mended<T>(
-    bytes: &[u8],
-    parse: fn(&[u8]) -> Result<(T, usize), serde_json::Error>,
-) -> Result<Parsed<T>, ParseFault> {
+/// Reads a value and counts the keys that stood twice in one object.
+type Counting<T> = fn(&[u8]) -> Result<(T, usize), serde_json::Error>;
+
+fn mended<T>(bytes: &[u8], parse: Counting<T>) -> Result<Parsed<T>, ParseFault> {
     match parse(bytes) {
         Ok((value, repeated)) => Ok(Parsed { value, repairs: Repairs::default(), repeated }),
         Err(first) => {

@@ -190,7 +190,7 @@ impl Read for Rows {
         while self.left.len() < into.len() && self.row < self.rows {
             self.row += 1;
             let item = if self.row == self.odd { "nobody" } else { "q1" };
-            let ends = if self.row % 3 == 0 { "\r\n\n" } else { "\n" };
+            let ends = if self.row.is_multiple_of(3) { "\r\n\n" } else { "\n" };
             // All but the first few are the same prediction: the dataset stays small.
             self.left.extend(format!("{{\"item\": \"{item}\", \"score\": 1}}{ends}").bytes());
         }

@@ -19,7 +19,7 @@ const on = stage({
 });
 
 /** Chooses a file that stands in no folder: a blob of slices, of which the browser keeps one. */
-const chooseLarge = (tab, megabytes) => tab.page.evaluate((megabytes) => {
+const chooseLarge = (tab, megabytes) => tab.page.locator('input[type="file"]:not([webkitdirectory])').first().evaluate((input, megabytes) => {
   const row = (n) => JSON.stringify({
     id: `q${n}`, video: `v${n}.mp4`, question: `Does the man put the cup down in part ${n}?`, answer: n % 2 ? "yes" : "no",
     response: `Yes. ${"He looks at it and walks to the door, é. ".repeat(7)}`, model: `m${n % 3}`,
@@ -28,7 +28,6 @@ const chooseLarge = (tab, megabytes) => tab.page.evaluate((megabytes) => {
   for (let n = 0; rows.length < 1_000_000; n += 1) rows += `${row(n)}\n`;
   const part = new Blob([rows]);
   const file = new File(Array.from({ length: megabytes }, () => part), "large.jsonl");
-  const input = document.querySelector('input[type="file"]:not([webkitdirectory])');
   const transfer = new DataTransfer();
   transfer.items.add(file);
   input.files = transfer.files;

@@ -20,9 +20,9 @@ const MOST_HELD: u64 = 16 << 30;
 /// The most bytes of tables that are read row by row: what is made of them must be held twice, by the worker that reads
 /// and by the page, each of which can hold 4 GB.
 #[cfg(target_arch = "wasm32")]
-const MOST_ROWS: u64 = 1 << 30;
+const MOST_ROWS: Option<u64> = Some(1 << 30);
 #[cfg(not(target_arch = "wasm32"))]
-const MOST_ROWS: u64 = u64::MAX;
+const MOST_ROWS: Option<u64> = None;
 
 /// Files that are no text in UTF-8 are not read row by row.
 fn is_text(head: &[u8]) -> bool {
@@ -33,8 +33,8 @@ fn is_text(head: &[u8]) -> bool {
 impl Reading {
     /// Takes a file of which only the head is here.
     pub(super) fn take_long(&mut self, file: Arc<str>, flow: Flow, part: Part) {
-        if self.known > MOST_ROWS {
-            let (found, most) = (self.known >> 20, MOST_ROWS >> 20);
+        if let Some(most) = MOST_ROWS.filter(|most| self.known > *most) {
+            let (found, most) = (self.known >> 20, most >> 20);
             let why = format!(
                 "with it the tables have {found} MB, and {most} MB are the most that a tab holds: open fewer runs or a \
                  part of the rows, or use the command line (`verivid score`)"
