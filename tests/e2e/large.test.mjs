@@ -9,7 +9,7 @@ import { dist } from "./support/house.mjs";
 import { stage } from "./support/stage.mjs";
 
 /** Megabytes of the file that is made in the tab: the same rows again and again, which count once. */
-const SIZE = Number(process.env.VERIVID_LARGE_MB ?? 300);
+const SIZE = Number(process.env.VERIVID_LARGE_MB ?? 100);
 
 const on = stage({
   fill: (folder) => {

@@ -61,7 +61,7 @@ test("items that the harness scores otherwise are one click from their count, a 
     assert.match((await chips.innerText()).replace(/\s+/g, " "), /with a reply scored otherwise by the harness itself/);
     await page.reload();
     assert.equal(await tab.itemCount(), 1);
-    await chips.getByRole("button").click();
+    await chips.getByRole("button", { name: /^Remove/ }).click();
     await page.getByText("3 items", { exact: true }).waitFor();
     assert.doesNotMatch(await hash(page), /judged/);
     await page.getByRole("group", { name: "Replies judged otherwise" }).getByLabel("Than by the harness itself").check();
