@@ -25,3 +25,18 @@ pub mod labels;
 pub mod query;
 
 pub mod plan;
+
+#[cfg(feature = "rten")]
+pub mod network;
+
+pub mod capabilities;
+
+pub mod sampling;
+
+mod kalman;
+pub mod tracking;
+pub mod tracks;
+
+pub mod consensus;
+
+pub mod scores;
