@@ -40,3 +40,7 @@ pub mod tracks;
 pub mod consensus;
 
 pub mod scores;
+
+pub mod pixels;
+
+pub mod protocol;
