@@ -20,6 +20,7 @@ mod compared;
 mod composition;
 mod conventions;
 mod corpus;
+mod detect;
 mod export;
 mod figure_numbers;
 mod figures;
