@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
 
 pub(super) fn read(family: &Family, from: &Reader<'_>) -> Result<Vec<Candidate>, DecodeError> {
     match family {
-        Family::YoloV5 { output } => yolo_v5(from, *output),
+        Family::YoloV5 { output, masks } => yolo_v5(from, *output, *masks),
         Family::Yolo { output, turned, masks } => yolo(from, *output, *turned, *masks),
         Family::EndToEnd { output } => end_to_end(from, *output),
         Family::NanoDet { classes, distances, strides, bins } => {
@@ -77,10 +77,10 @@ fn best(scores: &[f32]) -> (u32, f32) {
     found
 }
 
-fn yolo_v5(from: &Reader<'_>, output: usize) -> Result<Vec<Candidate>, DecodeError> {
+fn yolo_v5(from: &Reader<'_>, output: usize, masks: usize) -> Result<Vec<Candidate>, DecodeError> {
     const EXPECTED: &str = "[1, boxes, 5 + classes]";
     let table = from.table(output, EXPECTED)?;
-    if table.columns < 6 {
+    if table.columns < masks.saturating_add(6) {
         return refuse(&table, EXPECTED);
     }
     let one = |row: &[f32]| {
@@ -88,7 +88,7 @@ fn yolo_v5(from: &Reader<'_>, output: usize) -> Result<Vec<Candidate>, DecodeErr
         if objectness < from.floor {
             return None;
         }
-        let (class, score) = best(&row[5..]);
+        let (class, score) = best(&row[5..row.len() - masks]);
         let score = score * objectness;
         let edges = edges([row[0], row[1], row[2], row[3]]);
         (score >= from.floor).then_some(Candidate { edges, class, score })
@@ -100,7 +100,7 @@ fn yolo(from: &Reader<'_>, output: usize, turned: bool, masks: usize) -> Result<
     const EXPECTED: &str = "[1, 4 + classes, boxes]";
     let table = from.table(output, EXPECTED)?;
     let (attributes, boxes) = if turned { (table.columns, table.rows) } else { (table.rows, table.columns) };
-    if attributes < 5 + masks {
+    if attributes < masks.saturating_add(5) {
         return refuse(&table, EXPECTED);
     }
     let classes = attributes - 4 - masks;

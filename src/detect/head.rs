@@ -20,6 +20,8 @@ pub enum Family {
     YoloV5 {
         /// The output.
         output: usize,
+        /// How many mask coefficients follow the classes.
+        masks: usize,
     },
     /// `[1, 4 + C + M, N]`: centre, size, classes (YOLO v8 and later, YOLO-World), and M mask coefficients.
     Yolo {
@@ -170,8 +172,8 @@ pub(super) fn cells((width, height): (usize, usize), strides: &[usize]) -> usize
 }
 
 /// Strides that detectors are built with.
-const STRIDES: [&[usize]; 5] =
-    [&[8, 16, 32], &[8, 16, 32, 64], &[4, 8, 16, 32], &[16, 32], &[4, 8, 16, 32, 64]];
+const STRIDES: [&[usize]; 7] =
+    [&[8, 16, 32], &[8, 16, 32, 64], &[4, 8, 16, 32], &[16, 32], &[4, 8, 16, 32, 64], &[8], &[16]];
 /// Distances of NanoDet's distributions: 7 and 10 are the two that its configurations have.
 const BINS: [usize; 2] = [8, 11];
 /// Beyond this many queries an output is a grid.
@@ -184,19 +186,16 @@ fn single(output: usize, sides: [usize; 2], masks: usize, size: (usize, usize)) 
     let [rows, columns] = sides;
     let on_grid = |count: usize| STRIDES.into_iter().find(|strides| cells(size, strides) == count);
     let anchored = STRIDES.iter().any(|strides| 3 * cells(size, strides) == rows);
-    if anchored && columns > 5 {
-        heads.push(head(
-            Family::YoloV5 { output },
-            columns - 5 - if masks > 0 && columns > 5 + masks { masks } else { 0 },
-        ));
+    if anchored && columns > masks.saturating_add(5) {
+        heads.push(head(Family::YoloV5 { output, masks }, columns - 5 - masks));
         return heads;
     }
     let grid_or_many =
         |count: usize, other: usize| on_grid(count).is_some() || (count > MOST_QUERIES && count > other);
-    if grid_or_many(columns, rows) && rows > 4 + masks {
+    if grid_or_many(columns, rows) && rows > masks.saturating_add(4) {
         heads.push(head(Family::Yolo { output, turned: false, masks }, rows - 4 - masks));
     }
-    if grid_or_many(rows, columns) && columns > 4 + masks {
+    if grid_or_many(rows, columns) && columns > masks.saturating_add(4) {
         if let Some(strides) = on_grid(rows) {
             for bins in BINS.into_iter().filter(|bins| columns > 4 * bins) {
                 let family = Family::NanoDet {

@@ -34,6 +34,12 @@ pub enum PlanError {
     /// Inputs that nobody fills.
     #[error("the model wants an input `{0}` that a detector does not have")]
     OtherInput(String),
+    /// An open vocabulary that nobody encodes.
+    #[error(
+        "the model takes an embedding for each class (`{0}`), which a text encoder makes and this program does not have: \
+         export it with a fixed vocabulary"
+    )]
+    Embeddings(String),
     /// Outputs that nobody reads.
     #[error("the model's outputs cannot be read as boxes: {0}")]
     Outputs(String),

@@ -98,6 +98,8 @@ pub struct Signature {
 
 /// The side that a picture gets where a model leaves it open and says nothing, in pixels.
 const USUAL_SIDE: usize = 640;
+/// No picture for a network is longer, in pixels.
+const LONGEST: usize = 8192;
 
 impl Signature {
     /// What the exporter wrote under a name.
@@ -119,6 +121,7 @@ impl Signature {
     }
 
     /// Width and height that the picture gets: the input's, else what the metadata `imgsz` says, else 640.
+    /// `None` without such an input, or where a side has more than 8192 pixels.
     pub fn picture_size(&self) -> Option<(usize, usize)> {
         let shape = &self.inputs.get(self.picture_input()?)?.shape;
         let said: Vec<usize> = (self.metadatum("imgsz").unwrap_or_default())
@@ -127,6 +130,7 @@ impl Signature {
             .filter(|side| (32..=4096).contains(side))
             .collect();
         let open = |at: usize| said.get(at).or(said.first()).copied().unwrap_or(USUAL_SIDE);
-        Some((shape[3].unwrap_or_else(|| open(1)), shape[2].unwrap_or_else(|| open(0))))
+        let size = (shape[3].unwrap_or_else(|| open(1)), shape[2].unwrap_or_else(|| open(0)));
+        (size.0 <= LONGEST && size.1 <= LONGEST).then_some(size)
     }
 }

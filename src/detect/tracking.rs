@@ -51,8 +51,9 @@ struct Object {
     ended: bool,
 }
 
-/// Overlap that an object's likely place needs with a sure box, an unsure box, and, of an object seen once, any.
-const NEEDED: [f64; 3] = [0.2, 0.5, 0.3];
+/// Overlap that an object's likely place needs: with a sure box, with a sure box where it was seen once, with an unsure
+/// box.
+const NEEDED: [f64; 3] = [0.2, 0.3, 0.5];
 
 /// The objects of frames in rising time; `classes`: only these, an empty list means all. `cuts` are times at which
 /// the scene changes: no object goes on across one. In the order in which they begin.
@@ -85,8 +86,8 @@ fn step(objects: &mut Vec<Object>, all: &[&Detection], sure: usize, at: usize, t
     let is_known = |object: &Object| object.path.boxes.len() > 1;
     let rounds: [(&dyn Fn(&Object) -> bool, std::ops::Range<usize>, f64); 3] = [
         (&is_known, 0..sure, NEEDED[0]),
-        (&|object: &Object| object.fresh, sure..all.len(), NEEDED[1]),
-        (&|object: &Object| !is_known(object), 0..sure, NEEDED[2]),
+        (&|object: &Object| !is_known(object), 0..sure, NEEDED[1]),
+        (&|object: &Object| object.fresh, sure..all.len(), NEEDED[2]),
     ];
     for (who, which, needed) in rounds {
         let rows: Vec<usize> =

@@ -81,7 +81,7 @@ fn of_bytes(
     let mut plan = Plan::new(&bytes, labels)?;
     if let Some(at) = plan.classes_input {
         let input = plan.signature.inputs[at].name.clone();
-        return Err(PlanError::OtherInput(input).into());
+        return Err(PlanError::Embeddings(input).into());
     }
     let network = Network::load(bytes, Some(threads)).map_err(|why| other(why.into()))?;
     if plan.recognition == Recognition::NeedsRun {

@@ -67,7 +67,11 @@ fn a_run_is_written_that_the_program_reads_and_joined_to_a_dataset() {
     let output = verivid(&words);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let read = document(&["check", to.to_str().expect("a path"), "--json"]);
-    assert_eq!((&read["videos"], &read["runs"]), (&Value::from(1), &Value::from(1)), "{read}");
+    assert_eq!(
+        (&read["dataset"]["videos"], &read["dataset"]["runs"]),
+        (&Value::from(1), &Value::from(1)),
+        "{read}"
+    );
     let again = verivid(&words);
     assert_eq!(again.status.code(), Some(2), "what is there is not written over");
     let joined = folder.0.join("joined");
@@ -87,5 +91,6 @@ fn a_run_is_written_that_the_program_reads_and_joined_to_a_dataset() {
     assert!(against["boxes"]["recall"].as_f64().is_some_and(|recall| recall > 0.3), "{against}");
     let read = document(&["check", joined.to_str().expect("a path"), "--json"]);
     let before = document(&["check", demo.to_str().expect("a path"), "--json"]);
-    assert_eq!(read["runs"].as_u64(), before["runs"].as_u64().map(|runs| runs + 1));
+    let runs = |read: &Value| read["dataset"]["runs"].as_u64();
+    assert_eq!(runs(&read), runs(&before).map(|runs| runs + 1));
 }

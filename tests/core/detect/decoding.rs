@@ -35,7 +35,7 @@ fn each_family_is_read_as_it_is_written() {
         [(edges, 1, 0.8)]
     );
     let v5 = vec![x, y, w, h, 0.5, 0.2, 0.8, x, y, w, h, 0.01, 1.0, 1.0];
-    assert_eq!(read(Family::YoloV5 { output: 0 }, &[(&[1, 2, 7], v5)], 64), [(edges, 1, 0.4)]);
+    assert_eq!(read(Family::YoloV5 { output: 0, masks: 0 }, &[(&[1, 2, 7], v5)], 64), [(edges, 1, 0.4)]);
     let end = vec![40.0, 35.0, 60.0, 45.0, 0.9, 7.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     assert_eq!(read(Family::EndToEnd { output: 0 }, &[(&[1, 2, 6], end)], 64), [(edges, 7, 0.9)]);
     let share = vec![0.5, 0.4, 0.2, 0.1, 0.2, 0.8];

@@ -49,6 +49,8 @@ fn what_is_no_model_is_told_for_what_it_is() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
     #[test]
     fn no_bytes_break_it(bytes in proptest::collection::vec(any::<u8>(), 0..200), at in 0_usize..7000, with: u8) {
         let _ = signature(&bytes);

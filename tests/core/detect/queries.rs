@@ -30,7 +30,7 @@ fn words_find_the_classes_that_they_mean() {
         ("three people", "person by Name without three"),
         ("men", "person by Wider"),
         ("the woman's", "person by Wider"),
-        ("the man in the blue shirt", "person by Wider without in the blue shirt"),
+        ("the man in the blue shirt", "person by Wider without in blue shirt"),
         ("bike", "bicycle by Synonym"),
         ("motorbikes", "motorcycle by Synonym"),
         ("sofa", "couch by Synonym"),
