@@ -24,6 +24,8 @@ pub mod labels;
 
 pub mod query;
 
+pub mod vocabulary;
+
 pub mod plan;
 
 #[cfg(feature = "rten")]

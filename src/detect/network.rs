@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rten::{Model, NodeId, RunOptions, ThreadPool, Value, ValueOrView, ValueView};
 
-use super::{decode::Output, onnx};
+use super::{decode::Output, onnx, plan::Fed};
 
 /// Why a network does not run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,15 +73,15 @@ impl Network {
         Ok(Self { model, inputs, outputs, pool })
     }
 
-    /// Runs it once on tensors in the order of the model's inputs: shape and numbers of each.
-    pub fn run(&self, fed: &[(&[usize], &[f32])]) -> Result<Vec<Given>, NetworkError> {
+    /// Runs it once on tensors in the order of the model's inputs.
+    pub fn run(&self, fed: &[Fed<'_>]) -> Result<Vec<Given>, NetworkError> {
         if fed.len() != self.inputs.len() {
             return Err(NetworkError::Inputs { wanted: self.inputs.len(), given: fed.len() });
         }
         let stopped = |why: String| NetworkError::Stopped(why);
         let mut inputs = Vec::with_capacity(fed.len());
-        for (id, (shape, data)) in self.inputs.iter().zip(fed) {
-            let view = ValueView::from_shape(*shape, *data).map_err(|why| stopped(why.to_string()))?;
+        for (id, Fed { shape, data }) in self.inputs.iter().zip(fed) {
+            let view = ValueView::from_shape(shape, data).map_err(|why| stopped(why.to_string()))?;
             inputs.push((*id, ValueOrView::View(view)));
         }
         let options = RunOptions::default().with_thread_pool(self.pool.clone());

@@ -8,10 +8,11 @@ use super::{
     detection::{Detection, OVERLAP, suppress},
     head::{Family, Head, Recognition, ScoreKind, recognise},
     input::{Fit, InputSpec},
-    labels::Labels,
+    labels::{LabelOrigin, Labels},
     onnx::{self, OnnxError},
     picture::Picture,
     signature::{ElementType, Signature},
+    vocabulary::Vocabulary,
 };
 
 /// Why a model cannot be used.
@@ -36,10 +37,21 @@ pub enum PlanError {
     OtherInput(String),
     /// An open vocabulary that nobody encodes.
     #[error(
-        "the model takes an embedding for each class (`{0}`), which a text encoder makes and this program does not have: \
-         export it with a fixed vocabulary"
+        "the model takes an embedding for each class (`{0}`), which its text encoder makes: give a vocabulary of words with \
+         their embeddings, or export the model with a fixed one"
     )]
     Embeddings(String),
+    /// Words for a model that takes none.
+    #[error("a vocabulary was given, and the model takes none")]
+    NoVocabulary,
+    /// Embeddings of another encoder.
+    #[error("the vocabulary's embeddings have {given} numbers each, the model takes {wanted}")]
+    Length {
+        /// The vocabulary's.
+        given: usize,
+        /// The model's.
+        wanted: usize,
+    },
     /// Outputs that nobody reads.
     #[error("the model's outputs cannot be read as boxes: {0}")]
     Outputs(String),
@@ -51,6 +63,15 @@ pub enum PlanError {
         /// The classes.
         classes: usize,
     },
+}
+
+/// A tensor on its way into a network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fed<'a> {
+    /// Lengths of its dimensions.
+    pub shape: Vec<usize>,
+    /// Its numbers, the last dimension fastest.
+    pub data: &'a [f32],
 }
 
 /// What is known of a model before it is run.
@@ -66,6 +87,8 @@ pub struct Plan {
     pub labels: Option<Labels>,
     /// The place of the input of class embeddings, of an open vocabulary.
     pub classes_input: Option<usize>,
+    /// What goes into it.
+    pub vocabulary: Option<Vocabulary>,
     /// Of boxes that overlap by more, one is kept.
     pub overlap: f64,
     /// Boxes with a lower score are not kept.
@@ -91,12 +114,20 @@ impl Plan {
         if let Some(other) = (0..signature.inputs.len()).find(is_other) {
             return Err(PlanError::OtherInput(signature.inputs[other].name.clone()));
         }
-        let labels = labels.or_else(|| Labels::from_metadata(&signature));
-        let known = labels.as_ref().map(|labels| labels.names.len()).filter(|_| classes_input.is_none());
+        let labels = labels.or_else(|| Labels::from_metadata(&signature)).filter(|_| classes_input.is_none());
+        let known = labels.as_ref().map(|labels| labels.names.len());
         let recognition = recognise(&signature.outputs, size, known);
         let input = InputSpec::yolo(size.0, size.1);
-        let mut plan =
-            Self { signature, input, recognition, labels, classes_input, overlap: OVERLAP, floor: FLOOR };
+        let mut plan = Self {
+            signature,
+            input,
+            recognition,
+            labels,
+            classes_input,
+            vocabulary: None,
+            overlap: OVERLAP,
+            floor: FLOOR,
+        };
         plan.settle()?;
         Ok(plan)
     }
@@ -106,12 +137,45 @@ impl Plan {
         for (port, shape) in self.signature.outputs.iter_mut().zip(shapes) {
             port.shape = shape.iter().copied().map(Some).collect();
         }
-        let known =
-            self.labels.as_ref().map(|labels| labels.names.len()).filter(|_| self.classes_input.is_none());
+        let known = self.labels.as_ref().map(|labels| labels.names.len());
         let size = (self.input.width, self.input.height);
         self.recognition = recognise(&self.signature.outputs, size, known);
         self.settle()?;
         Ok(self)
+    }
+
+    /// Words for a detector of an open vocabulary, which become its classes.
+    pub fn with_vocabulary(mut self, vocabulary: Vocabulary) -> Result<Self, PlanError> {
+        let Some(at) = self.classes_input else { return Err(PlanError::NoVocabulary) };
+        let wanted = self.signature.inputs[at].shape.get(2).copied().flatten();
+        if let Some(wanted) = wanted.filter(|wanted| *wanted != vocabulary.length) {
+            return Err(PlanError::Length { given: vocabulary.length, wanted });
+        }
+        self.labels = Some(Labels { names: vocabulary.names.clone(), origin: LabelOrigin::File });
+        self.vocabulary = Some(vocabulary);
+        // Its outputs depend on how many words there are.
+        if self
+            .head()
+            .is_none_or(|head| head.classes != self.labels.as_ref().map(|labels| labels.names.len()))
+        {
+            self.recognition = Recognition::NeedsRun;
+        }
+        Ok(self)
+    }
+
+    /// What goes into the network for the tensor of a frame, in the order of its inputs.
+    pub fn feed<'a>(&'a self, tensor: &'a [f32]) -> Result<Vec<Fed<'a>>, PlanError> {
+        let mut fed = Vec::new();
+        for (at, port) in self.signature.inputs.iter().enumerate() {
+            fed.push(match &self.vocabulary {
+                _ if Some(at) != self.classes_input => {
+                    Fed { shape: self.input.shape().to_vec(), data: tensor }
+                }
+                Some(words) => Fed { shape: words.shape().to_vec(), data: &words.data },
+                None => return Err(PlanError::Embeddings(port.name.clone())),
+            });
+        }
+        Ok(fed)
     }
 
     /// A person has said how the outputs are to be read.

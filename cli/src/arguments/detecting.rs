@@ -17,6 +17,9 @@ pub struct Detect {
     /// The names of the classes: a file, or names between commas
     #[arg(long, value_name = "FILE|NAMES")]
     pub labels: Option<String>,
+    /// Words with their embeddings, for a model of an open vocabulary: a JSON file {"cup": [0.1, ...], ...}
+    #[arg(long, value_name = "FILE")]
+    pub vocabulary: Option<PathBuf>,
     /// Only what these words mean; may be given again. A server of boxes is asked for them
     #[arg(long, value_name = "WORDS")]
     pub only: Vec<String>,

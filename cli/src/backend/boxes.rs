@@ -94,7 +94,8 @@ fn look(
     let plan = Shelf::plan(model);
     let mut tensor = Vec::new();
     let fit = plan.prepare(&picture, &mut tensor);
-    let given = shelf.run(model, &[(&plan.input.shape(), &tensor)]).map_err(Missed::NotRun)?;
+    let fed = plan.feed(&tensor).map_err(|why| Missed::Said(why.to_string()))?;
+    let given = shelf.run(model, &fed).map_err(Missed::NotRun)?;
     let outputs: Vec<Output<'_>> = given.iter().map(|one| one.output()).collect();
     plan.finish(&outputs, &fit).map_err(|why| Missed::Said(why.to_string()))
 }

@@ -1,25 +1,24 @@
 //! The command: models are loaded, a port is bound, requests are answered until the process ends.
 
-use std::{fs, io::Read, sync::Arc, thread};
-
-use verivid::detect::labels::Labels;
+use std::{fs, io::Read, path::PathBuf, sync::Arc};
 
 use super::{access::Access, route::answer, shelf::Shelf};
 use crate::{
     arguments::Backend,
-    detect::{DetectFailure, embedded, load},
+    detect::{DetectFailure, How, all_cores, embedded, labels, load},
     failure::{Answer, Failure},
     serve::{Request, bind_with},
 };
 
 /// Serves until the process is stopped.
 pub fn backend(command: &Backend) -> Result<Answer, Failure> {
-    let threads = command.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let threads = command.threads.unwrap_or_else(all_cores);
     let labels = command.labels.as_deref().map(labels).transpose()?;
     let models = if command.models.is_empty() {
         vec![embedded(threads)?]
     } else {
-        let open = |path: &std::path::PathBuf| load(path, labels.clone(), command.read_as, threads);
+        let how = How { labels, read_as: command.read_as, threads, ..How::default() };
+        let open = |path: &PathBuf| load(path, how.clone());
         command.models.iter().map(open).collect::<Result<_, _>>()?
     };
     let is_open = !command.host.is_loopback();
@@ -42,11 +41,6 @@ pub fn backend(command: &Backend) -> Result<Answer, Failure> {
     eprintln!("Stop with Ctrl-C.");
     served.run();
     Ok(Answer { text: String::new(), status: 0 })
-}
-
-fn labels(said: &str) -> Result<Labels, DetectFailure> {
-    let read = fs::read_to_string(said).map_or_else(|_| Labels::typed(said), |text| Labels::from_file(&text));
-    read.ok_or_else(|| DetectFailure::Argument(format!("there are no labels in `{said}`")))
 }
 
 /// A token that nobody can guess.

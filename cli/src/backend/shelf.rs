@@ -7,7 +7,7 @@ use std::sync::{
 
 use verivid::detect::{
     network::{Given, NetworkError},
-    plan::Plan,
+    plan::{Fed, Plan},
 };
 
 use crate::detect::Loaded;
@@ -49,7 +49,7 @@ impl Shelf {
     }
 
     /// Runs a model when it is its turn.
-    pub(super) fn run(&self, model: &Loaded, fed: &[(&[usize], &[f32])]) -> Result<Vec<Given>, NotRun> {
+    pub(super) fn run(&self, model: &Loaded, fed: &[Fed<'_>]) -> Result<Vec<Given>, NotRun> {
         if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
             self.waiting.fetch_sub(1, Ordering::Relaxed);
             return Err(NotRun::Busy);

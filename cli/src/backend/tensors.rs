@@ -1,6 +1,9 @@
 //! Tensors in, tensors out: the Open Inference Protocol v2.
 
-use verivid::detect::protocol::{HEADER_LENGTH, InferRequest, InferResponse, Tensor};
+use verivid::detect::{
+    plan::Fed,
+    protocol::{HEADER_LENGTH, InferRequest, InferResponse, Tensor},
+};
 
 use super::{access::error, route::not_run, shelf::Shelf};
 use crate::{
@@ -30,7 +33,7 @@ pub(super) fn infer(request: &Request, shelf: &Shelf, model: &Loaded) -> Respons
                 &format!("the input `{}` has the shape {own:?}; the model takes {wanted:?}", port.name),
             );
         }
-        fed.push((tensor.shape.as_slice(), tensor.data.as_slice()));
+        fed.push(Fed { shape: tensor.shape.clone(), data: &tensor.data });
     }
     if let Some(unknown) =
         asked.outputs.iter().find(|out| signature.outputs.iter().all(|port| port.name != out.name))

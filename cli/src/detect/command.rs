@@ -1,11 +1,10 @@
 //! The command from its arguments to its answer.
 
-use std::{fs, path::Path, thread};
+use std::{fs, path::Path};
 
 use verivid::{
     detect::{
         detection::THRESHOLD,
-        labels::Labels,
         sampling::frames,
         tracking::{Tracking, track},
         tracks::tracks,
@@ -20,7 +19,7 @@ use super::{
     failure::DetectFailure,
     joined::{Made, add_run, alone, items_of, video_of},
     looking::{Looked, look},
-    model::{embedded, load, words_for},
+    model::{How, all_cores, embedded, labels, load, vocabulary, words_for},
     probe::{Clip, probe},
     report::{Told, as_json, as_text},
 };
@@ -81,11 +80,13 @@ pub fn detect(command: &Detect) -> Result<Answer, Failure> {
 }
 
 fn detector(command: &Detect) -> Result<Detector, DetectFailure> {
-    let threads = command.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let threads = command.threads.unwrap_or_else(all_cores);
     let labels = command.labels.as_deref().map(labels).transpose()?;
     let Some(model) = &command.model else { return embedded(threads).map(Detector::from) };
     if !(model.starts_with("http://") || model.starts_with("https://")) {
-        return load(Path::new(model), labels, command.read_as, threads).map(Detector::from);
+        let vocabulary = command.vocabulary.as_deref().map(vocabulary).transpose()?;
+        let how = How { labels, vocabulary, read_as: command.read_as, threads };
+        return load(Path::new(model), how).map(Detector::from);
     }
     Ok(match remote::open(model, command.token.as_deref(), labels)? {
         Remote::Tensors(plan, server) => Detector::Tensors { plan, server },
@@ -95,19 +96,6 @@ fn detector(command: &Detect) -> Result<Detector, DetectFailure> {
             threshold: command.threshold.unwrap_or(THRESHOLD) * 0.5,
         },
     })
-}
-
-/// Names of classes from a file, or as they stand on the command line.
-fn labels(said: &str) -> Result<Labels, DetectFailure> {
-    let path = Path::new(said);
-    let read = if path.is_file() {
-        let text = fs::read_to_string(path);
-        let text = text.map_err(|why| DetectFailure::Read { why, path: path.to_path_buf() })?;
-        Labels::from_file(&text)
-    } else {
-        Labels::typed(said)
-    };
-    read.ok_or_else(|| DetectFailure::Argument(format!("there are no labels in `{said}`")))
 }
 
 /// `2.5,4` in seconds.

@@ -95,16 +95,15 @@ impl Detector {
     pub fn look(&mut self, frame: Prepared, time: f64) -> Result<Seen, DetectFailure> {
         let detections = match (self, frame) {
             (Self::Here { plan, network, .. }, Prepared::Tensor(tensor, fit)) => {
-                let given = network.run(&[(&plan.input.shape(), &tensor)])?;
+                let given = network.run(&plan.feed(&tensor)?)?;
                 let outputs: Vec<Output<'_>> = given.iter().map(|one| one.output()).collect();
                 plan.finish(&outputs, &fit)?
             }
             (Self::Tensors { plan, server }, Prepared::Tensor(tensor, fit)) => {
-                let input = &plan.signature.inputs[plan.signature.picture_input().unwrap_or(0)];
-                let request = InferRequest {
-                    inputs: vec![Tensor::new(&input.name, &plan.input.shape(), tensor)],
-                    ..InferRequest::default()
-                };
+                let fed = plan.feed(&tensor)?;
+                let named = plan.signature.inputs.iter().zip(fed);
+                let inputs = named.map(|(port, one)| Tensor::new(&port.name, &one.shape, one.data.to_vec()));
+                let request = InferRequest { inputs: inputs.collect(), ..InferRequest::default() };
                 let names: Vec<&str> = plan.signature.outputs.iter().map(|port| port.name.as_str()).collect();
                 let given = server.infer(&request, &names)?;
                 let outputs: Vec<Output<'_>> =

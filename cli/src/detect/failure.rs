@@ -2,7 +2,10 @@
 
 use std::{io, path::PathBuf};
 
-use verivid::detect::{decode::DecodeError, network::NetworkError, plan::PlanError, protocol::ProtocolError};
+use verivid::detect::{
+    decode::DecodeError, network::NetworkError, plan::PlanError, protocol::ProtocolError,
+    vocabulary::VocabularyError,
+};
 
 /// Why nothing was detected.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +16,17 @@ pub enum DetectFailure {
         /// What is wrong with it.
         why: PlanError,
         /// The file, or the server's address.
+        path: PathBuf,
+    },
+    /// A model that wants more than there is.
+    #[error(transparent)]
+    Feed(#[from] PlanError),
+    /// A file of words that is none.
+    #[error("{why}: {}", path.display())]
+    Vocabulary {
+        /// What is wrong with it.
+        why: VocabularyError,
+        /// The file.
         path: PathBuf,
     },
     /// The outputs can be read in several ways.

@@ -1,6 +1,6 @@
 //! A model file, read and understood.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, thread};
 
 use verivid::detect::{
     head::{Head, Recognition},
@@ -9,6 +9,7 @@ use verivid::detect::{
     onnx::{LARGEST_MODEL, OnnxError},
     plan::{Plan, PlanError},
     query::{Asked, ask},
+    vocabulary::Vocabulary,
 };
 
 use super::failure::DetectFailure;
@@ -26,20 +27,32 @@ pub(crate) struct Loaded {
     pub(crate) network: Network,
 }
 
+/// What was said of how a model is to be used.
+#[derive(Clone, Default)]
+pub(crate) struct How {
+    /// Names that were given beside it.
+    pub(crate) labels: Option<Labels>,
+    /// Words with their embeddings, of an open vocabulary.
+    pub(crate) vocabulary: Option<Vocabulary>,
+    /// Which of several readings of its outputs, from 1.
+    pub(crate) read_as: Option<usize>,
+    /// How many cores compute.
+    pub(crate) threads: usize,
+}
+
+/// How many cores compute where nobody says.
+pub(crate) fn all_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// NanoDet-g, which comes with the program.
 pub(crate) fn embedded(threads: usize) -> Result<Loaded, DetectFailure> {
-    of_bytes("nanodet_g_416", EMBEDDED.to_vec(), None, None, threads)
+    of_bytes("nanodet_g_416", EMBEDDED.to_vec(), How { threads, ..How::default() })
         .map_err(|why| named(why, Path::new("nanodet_g_416")))
 }
 
-/// Loads the ONNX file at `path`. `labels`: names that were given beside it; `read_as`: which of several readings of
-/// its outputs, from 1.
-pub(crate) fn load(
-    path: &Path,
-    labels: Option<Labels>,
-    read_as: Option<usize>,
-    threads: usize,
-) -> Result<Loaded, DetectFailure> {
+/// Loads the ONNX file at `path`.
+pub(crate) fn load(path: &Path, how: How) -> Result<Loaded, DetectFailure> {
     let read = |why| DetectFailure::Read { why, path: path.to_path_buf() };
     // Before it is in memory.
     let length = fs::metadata(path).map_err(read)?.len();
@@ -48,7 +61,27 @@ pub(crate) fn load(
     }
     let bytes = fs::read(path).map_err(read)?;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    of_bytes(&name, bytes, labels, read_as, threads).map_err(|why| named(why, path))
+    of_bytes(&name, bytes, how).map_err(|why| named(why, path))
+}
+
+/// Names of classes from a file, or as they stand on the command line.
+pub(crate) fn labels(said: &str) -> Result<Labels, DetectFailure> {
+    let path = Path::new(said);
+    let read = if path.is_file() {
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|why| DetectFailure::Read { why, path: path.to_path_buf() })?;
+        Labels::from_file(&text)
+    } else {
+        Labels::typed(said)
+    };
+    read.ok_or_else(|| DetectFailure::Argument(format!("there are no labels in `{said}`")))
+}
+
+/// Words with their embeddings from a file.
+pub(crate) fn vocabulary(path: &Path) -> Result<Vocabulary, DetectFailure> {
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|why| DetectFailure::Read { why, path: path.to_path_buf() })?;
+    Vocabulary::read(&text).map_err(|why| DetectFailure::Vocabulary { why, path: path.to_path_buf() })
 }
 
 /// A failure before it is known where.
@@ -70,26 +103,19 @@ fn named(why: Nameless, path: &Path) -> DetectFailure {
     }
 }
 
-fn of_bytes(
-    name: &str,
-    bytes: Vec<u8>,
-    labels: Option<Labels>,
-    read_as: Option<usize>,
-    threads: usize,
-) -> Result<Loaded, Nameless> {
+fn of_bytes(name: &str, bytes: Vec<u8>, how: How) -> Result<Loaded, Nameless> {
     let other = |why: DetectFailure| Nameless::Other(why);
-    let mut plan = Plan::new(&bytes, labels)?;
-    if let Some(at) = plan.classes_input {
-        let input = plan.signature.inputs[at].name.clone();
-        return Err(PlanError::Embeddings(input).into());
+    let mut plan = Plan::new(&bytes, how.labels)?;
+    if let Some(vocabulary) = how.vocabulary {
+        plan = plan.with_vocabulary(vocabulary)?;
     }
-    let network = Network::load(bytes, Some(threads)).map_err(|why| other(why.into()))?;
+    let network = Network::load(bytes, Some(how.threads)).map_err(|why| other(why.into()))?;
     if plan.recognition == Recognition::NeedsRun {
         let shapes = dry_run(&plan, &network).map_err(other)?;
         plan = plan.with_shapes(&shapes)?;
     }
     if let Recognition::Unsure(heads) = plan.recognition.clone() {
-        plan = plan.with_head(chosen(&heads, read_as).map_err(other)?)?;
+        plan = plan.with_head(chosen(&heads, how.read_as).map_err(other)?)?;
     }
     Ok(Loaded { name: name.to_owned(), plan, network })
 }
@@ -98,7 +124,7 @@ fn of_bytes(
 fn dry_run(plan: &Plan, network: &Network) -> Result<Vec<Vec<usize>>, DetectFailure> {
     let shape = plan.input.shape();
     let empty = vec![0.0; shape.iter().product()];
-    let given = network.run(&[(&shape, &empty)])?;
+    let given = network.run(&plan.feed(&empty)?)?;
     Ok(given.into_iter().map(|output| output.shape).collect())
 }
 

@@ -31,7 +31,7 @@ fn nanodet_sees_what_onnxruntime_sees() {
         let bytes = unpacked();
         let mut tensor = Vec::new();
         let fit = plan.prepare(&Picture::rgb(240, 160, &bytes).expect("a picture"), &mut tensor);
-        let given = network.run(&[(&plan.input.shape(), &tensor)]).expect("a run");
+        let given = network.run(&plan.feed(&tensor).expect("tensors")).expect("a run");
         let outputs: Vec<Output<'_>> = given.iter().map(|one| one.output()).collect();
         let found = plan.finish(&outputs, &fit).expect("boxes");
         let list = expected["detections"].as_array().expect("a list");
@@ -51,4 +51,26 @@ fn nanodet_sees_what_onnxruntime_sees() {
         assert_eq!(cat, "cat");
     }
     assert_eq!(Capabilities::of(&plan, Runtime::Rten, "n").labels.map(|l| l.names.len()), Some(80));
+}
+
+/// The toy of an open vocabulary gives what the toy of a fixed one gives, when it is fed the same three directions.
+#[test]
+fn an_open_vocabulary_is_fed_beside_the_picture() {
+    let read = |name: &str| fs::read(root().join("tests/fixtures/models").join(name)).expect("the model");
+    let (fixed, open) = (read("toy_blob_160.onnx"), read("toy_openvocab_160.onnx"));
+    let words = r#"{"red": [1, 0, 0], "green": [0, 1, 0], "blue": [0, 0, 1]}"#;
+    let words = verivid::detect::vocabulary::Vocabulary::read(words).expect("words");
+    let open_plan = Plan::new(&open, None).and_then(|plan| plan.with_vocabulary(words)).expect("a plan");
+    let fixed_plan = Plan::new(&fixed, None).expect("a plan");
+    let tensor: Vec<f32> = (0..3 * 160 * 160).map(|n| ((n * 7919) % 256) as f32 / 255.0).collect();
+    let run = |bytes: Vec<u8>, plan: &Plan| {
+        let network = Network::load(bytes, Some(1)).expect("a network");
+        network.run(&plan.feed(&tensor).expect("tensors")).expect("a run")
+    };
+    let (fixed, open) = (run(fixed, &fixed_plan), run(open, &open_plan));
+    assert_eq!(open[0].shape, [1, 7, 400]);
+    assert_eq!(fixed[0].shape, open[0].shape);
+    let shapes: Vec<Vec<usize>> = open.iter().map(|one| one.shape.clone()).collect();
+    let plan = open_plan.with_shapes(&shapes).expect("a head");
+    assert_eq!(plan.label(2), "blue");
 }

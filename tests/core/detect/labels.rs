@@ -50,3 +50,24 @@ fn the_model_s_own_names_are_found_and_coco_s_are_assumed() {
     assert_eq!(Labels::assumed(91).name(17), "cat");
     assert_eq!(Labels::assumed(3).origin, LabelOrigin::Numbered);
 }
+
+#[test]
+fn a_vocabulary_is_words_with_embeddings_of_one_length() {
+    let read = verivid::detect::vocabulary::Vocabulary::read;
+    let found = read(r#"{"cup": [1, 2.5], "dog": [3, 4]}"#).unwrap();
+    assert_eq!(
+        (found.names.join(" "), found.shape(), found.data),
+        ("cup dog".to_owned(), [1, 2, 2], vec![1.0, 2.5, 3.0, 4.0])
+    );
+    for text in [
+        "",
+        "[]",
+        "{}",
+        r#"{"cup": 1}"#,
+        r#"{"cup": []}"#,
+        r#"{"cup": [1], "dog": [1, 2]}"#,
+        r#"{"cup": ["x"]}"#,
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}
