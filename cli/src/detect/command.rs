@@ -17,7 +17,7 @@ use verivid::{
 use super::{
     detector::{Detector, words},
     failure::DetectFailure,
-    joined::{Made, add_run, alone, items_of, video_of},
+    joined::{Made, add_run, alone, items_of, truth_of, video_of},
     looking::{Looked, look},
     model::{How, all_cores, embedded, labels, load, vocabulary, words_for},
     probe::{Clip, probe},
@@ -61,16 +61,17 @@ pub fn detect(command: &Detect) -> Result<Answer, Failure> {
     }
     let paths = track(&looked.frames, &classes, &looked.cuts, &Tracking::at(threshold));
     let found = tracks(&paths, &looked.frames, &|class| detector.label(class));
-    let (truth, written) = join(command, &clip, &detector, &looked, &found, threshold)?;
+    let joined = join(command, &clip, &detector, &looked, &found, threshold)?;
     let told = Told {
         clip: &clip,
         detector: &detector,
         looked: &looked,
         tracks: &found,
-        truth: &truth,
+        truth: &joined.truth,
+        left_out: &joined.left_out,
         threshold,
         classes: &classes,
-        written,
+        written: joined.written,
     };
     let text = if command.json { as_json(&told) } else { as_text(&told) };
     if let Some(why) = &looked.broken {
@@ -106,7 +107,15 @@ fn range(said: &str) -> Result<TimeSpan, DetectFailure> {
     span.ok_or_else(|| DetectFailure::Argument(format!("`--range {said}`: expected START,END in seconds")))
 }
 
-/// The truth that the dataset has for the video, and where the run was written.
+/// What a dataset says of the video, and where the run was written.
+#[derive(Default)]
+struct Joined {
+    truth: Vec<Track>,
+    /// Labels of the truth that the detector has no class for.
+    left_out: Vec<String>,
+    written: Option<String>,
+}
+
 fn join(
     command: &Detect,
     clip: &Clip,
@@ -114,16 +123,17 @@ fn join(
     looked: &Looked,
     found: &[Track],
     threshold: f64,
-) -> Result<(Vec<Track>, Option<String>), Failure> {
+) -> Result<Joined, Failure> {
     if command.to.is_none() && command.dataset.is_empty() {
-        return Ok((Vec::new(), None));
+        return Ok(Joined::default());
     }
     let folder = command.to.clone().unwrap_or_else(|| Path::new(".").to_path_buf());
     let (mut dataset, video) = joined_dataset(command, clip, &folder)?;
-    let items = items_of(&mut dataset, video);
-    let truth = items.iter().flat_map(|item| dataset.item(*item).tracks.clone()).collect();
-    let Some(to) = &command.to else { return Ok((truth, None)) };
     let by = detector.capabilities();
+    let words = by.labels.as_ref().filter(|_| !by.open_vocabulary);
+    let (truth, left_out) = truth_of(&dataset, video, words);
+    let Some(to) = &command.to else { return Ok(Joined { truth, left_out, written: None }) };
+    let items = items_of(&mut dataset, video);
     let made = Made {
         id: command.run.as_deref().unwrap_or(&by.model),
         tracks: found,
@@ -132,13 +142,12 @@ fn join(
         seconds: looked.took.as_secs_f64(),
         threshold,
     };
-    let dataset = add_run(dataset, &items, &made, &by);
-    for (name, bytes) in write(&dataset) {
+    for (name, bytes) in write(&add_run(dataset, &items, &made, &by)) {
         let path = to.join(name);
         let done = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, bytes));
         done.map_err(|why| Failure::Write { why, path })?;
     }
-    Ok((truth, Some(to.display().to_string())))
+    Ok(Joined { truth, left_out, written: Some(to.display().to_string()) })
 }
 
 fn joined_dataset(command: &Detect, clip: &Clip, folder: &Path) -> Result<(Dataset, VideoIx), Failure> {

@@ -3,7 +3,11 @@
 use std::path::Path;
 
 use verivid::{
-    detect::capabilities::Capabilities,
+    detect::{
+        capabilities::Capabilities,
+        labels::Labels,
+        query::{Asked, ask},
+    },
     model::{About, Dataset, Item, ItemIx, Modality, Prediction, Run, Task, Track, Video, VideoIx},
     units::{FrameRate, PixelSize},
 };
@@ -63,6 +67,28 @@ pub(super) fn items_of(dataset: &mut Dataset, video: VideoIx) -> Vec<ItemIx> {
     }
     let id = format!("boxes:{}", dataset.video(video).id);
     vec![dataset.push_item(Item::new(id, video, Task::Boxes))]
+}
+
+/// What is true of a video: the tracks of all its items, each once, of which those that the detector has classes for,
+/// and the labels of the others.
+pub(super) fn truth_of(
+    dataset: &Dataset,
+    video: VideoIx,
+    labels: Option<&Labels>,
+) -> (Vec<Track>, Vec<String>) {
+    let (mut truth, mut left_out): (Vec<Track>, Vec<String>) = (Vec::new(), Vec::new());
+    let items = dataset.items().iter().filter(|item| item.video == video);
+    for track in items.flat_map(|item| &item.tracks) {
+        let is_known = labels.is_none_or(|labels| matches!(ask(&track.label, labels), Asked::Found { .. }));
+        if !is_known {
+            if !left_out.contains(&track.label) {
+                left_out.push(track.label.clone());
+            }
+        } else if truth.iter().all(|one| (&one.label, &one.boxes) != (&track.label, &track.boxes)) {
+            truth.push(track.clone());
+        }
+    }
+    (truth, left_out)
 }
 
 /// Adds the run; a run of the same name is replaced.

@@ -20,6 +20,7 @@ pub(super) struct Told<'a> {
     pub(super) looked: &'a Looked,
     pub(super) tracks: &'a [Track],
     pub(super) truth: &'a [Track],
+    pub(super) left_out: &'a [String],
     pub(super) threshold: f64,
     pub(super) classes: &'a [u32],
     pub(super) written: Option<String>,
@@ -93,6 +94,7 @@ fn against_truth(told: &Told<'_>) -> Value {
     let labelled = frame_scores(&sequence, 0.5, &|truth, own| same_label(told, truth, own)).all;
     json!({
         "overlap": 0.5,
+        "labels_without_class": told.left_out,
         "boxes": counted(any),
         "boxes_with_label": counted(labelled),
         "hota": hota(&sequence).hota,
@@ -142,6 +144,12 @@ pub(super) fn as_text(told: &Told<'_>) -> String {
             hota(&sequence).hota,
             identity(&sequence).f1,
             clear(&sequence).accuracy,
+        );
+    }
+    if !told.left_out.is_empty() {
+        text += &format!(
+            "Left out of the truth, without a class of the detector: {}.\n",
+            told.left_out.join(", ")
         );
     }
     if let Some(written) = &told.written {

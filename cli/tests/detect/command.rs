@@ -16,7 +16,7 @@ fn the_cat_and_the_person_are_found_and_tracked() {
     }
     let clip = clip();
     let found = document(&["detect", clip.to_str().expect("a path"), "--rate", "2", "--json"]);
-    assert_eq!(found["frames"].as_array().map(Vec::len), Some(16));
+    assert_eq!(found["frames"].as_array().map(Vec::len), Some(17));
     assert_eq!((found["runtime"].as_str(), found["width"].as_u64()), (Some("rten"), Some(640)));
     let labels = labels(&found);
     assert!(labels.contains(&"cat".to_owned()) && labels.contains(&"person".to_owned()), "{labels:?}");
