@@ -27,6 +27,7 @@ pub mod composition_items;
 pub mod composition_videos;
 
 pub mod leaderboard;
+pub mod profile;
 
 pub mod caption_definition;
 pub mod definition;

@@ -6,6 +6,7 @@ mod escape;
 
 pub mod conventions;
 pub mod differences;
+pub mod embed;
 pub mod facet;
 pub mod heat;
 pub mod keys;
@@ -19,6 +20,7 @@ pub mod playback;
 pub mod printed;
 pub mod route;
 pub mod scale;
+pub mod screen;
 pub mod strip;
 pub mod text;
 pub mod timeline;

@@ -12,6 +12,7 @@ pub mod fragment;
 pub mod keys;
 pub mod observe;
 pub mod panic;
+pub mod parent;
 pub mod picture;
 pub mod recent;
 pub mod storage;

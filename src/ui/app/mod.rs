@@ -1,11 +1,11 @@
 //! The frame around every screen, and which screen is inside it.
 
 mod address;
+mod banners;
 mod copy_link;
 mod focus;
 mod frame;
 mod header;
-mod hosts;
 mod screens;
 mod theme;
 mod waiting;

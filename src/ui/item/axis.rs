@@ -29,6 +29,8 @@ pub struct Axis {
     /// The part that the address got from here.
     written: StoredValue<Option<Part>>,
     pending_write: StoredValue<Option<TimeoutHandle>>,
+    /// The part that is being marked to be repeated.
+    pub(super) marked: RwSignal<Option<Part>>,
     /// The element whose left and right edge are those of the scale.
     pub(super) area: NodeRef<html::Div>,
     /// Its width in page pixels.
@@ -71,6 +73,7 @@ impl Axis {
             session,
             written,
             pending_write,
+            marked: RwSignal::new(None),
             area: NodeRef::new(),
             width: RwSignal::new(0.0),
         }
@@ -114,6 +117,12 @@ impl Axis {
     /// Shows everything.
     pub(super) fn reset(self) {
         self.choose(Scale::new(self.scale.get_untracked().duration(), WIDTH));
+    }
+
+    /// Marks what lies between two times of the clip.
+    pub(super) fn mark(self, one: f64, other: f64) {
+        let within = |time: f64| time.clamp(0.0, self.scale.get_untracked().duration());
+        self.marked.try_set(Part::new(within(one.min(other)), within(one.max(other))));
     }
 
     /// A place of the page in per cent of the width.

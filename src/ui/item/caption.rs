@@ -15,6 +15,7 @@ use crate::ui::session::Shared;
 use crate::ui::together;
 use crate::units::TimeSpan;
 use crate::view::passages::{Passage, passages};
+use crate::view::route::Part;
 use crate::view::text::{clock, per_cent};
 
 /// The sentences of the caption.
@@ -183,7 +184,7 @@ fn Certificate(span: TimeSpan) -> impl IntoView {
     let words = format!("{} \u{2013} {}", clock(span.start()), clock(span.end()));
     view! {
         <button type="button" class="certificate" title="Show the part of the video that decides it"
-            class:on=move || player.looped.get() == Some(span)
+            class:on=move || player.looped.get().is_some_and(|part| Part::within(span) == Some(part))
             on:click=move |_| player.repeat(span)
         >
             "\u{25b6}\u{fe0e} " {words}

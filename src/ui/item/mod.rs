@@ -5,6 +5,7 @@ pub mod page;
 
 mod case;
 mod clip;
+mod embedded;
 mod player;
 
 pub mod controls;

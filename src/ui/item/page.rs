@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use super::embedded::{self, WholePage};
 use super::nav::list_link;
 use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
@@ -62,9 +63,11 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
     Player::new(scene).map(|player| {
         provide_context(player);
         keyboard::listen(scene, player);
+        embedded::listen(scene, player);
         view! {
             <article class="case">
                 <CaseNav />
+                <WholePage />
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />

@@ -13,6 +13,7 @@ use crate::ui::widgets::Walked;
 use crate::view::keys::ZOOM;
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
+use crate::view::route::Part;
 use crate::view::text::{clock, plural};
 use crate::view::timeline::{Lane, LaneKind};
 use crate::web::canvas::SizeWatch;
@@ -103,16 +104,16 @@ fn Ruler(axis: Axis) -> impl IntoView {
     }
 }
 
-/// The span that is repeated.
+/// The part that is repeated, or is being marked to be.
 #[component]
 fn LoopBand(axis: Axis) -> impl IntoView {
     let player = Player::here();
     move || {
-        player.looped.get().map(|span| {
+        axis.marked.get().or_else(|| player.looped.get()).map(|part| {
             view! {
                 <div class="loop-band"
-                    style:left=move || axis.left(span.start())
-                    style:width=move || axis.breadth(span.start(), span.end())
+                    style:left=move || axis.left(part.from())
+                    style:width=move || axis.breadth(part.from(), part.to())
                 ></div>
             }
         })
@@ -143,23 +144,39 @@ fn measure(axis: Axis) {
     });
 }
 
-/// Pressing seeks, and so does moving while pressed, wherever on the page that leads.
+/// What a pressed pointer does.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    /// Moves the playhead.
+    Seeks,
+    /// Marks a part, from this second on.
+    Marks(f64),
+}
+
+/// Pressing seeks, and so does moving while pressed, wherever on the page that leads; with Shift it marks a part
+/// that is then repeated.
 fn drag(axis: Axis, player: Player) -> impl Fn(ev::PointerEvent) + Copy {
-    let held = StoredValue::new(false);
-    let seek = move |event: &ev::PointerEvent| {
-        if let Some(time) = axis.time_at(event.client_x().into()) {
-            player.send(Command::SeekTo(time));
+    let held = StoredValue::new(None::<Held>);
+    let follow = move |event: &ev::PointerEvent| {
+        let Some(time) = axis.time_at(event.client_x().into()) else { return };
+        match held.try_get_value().flatten() {
+            Some(Held::Seeks) => player.send(Command::SeekTo(time)),
+            Some(Held::Marks(from)) => axis.mark(from, time),
+            None => {}
         }
     };
-    let moved = window_event_listener(ev::pointermove, move |event| {
-        if held.try_get_value() == Some(true) {
-            seek(&event);
+    let moved = window_event_listener(ev::pointermove, move |event| follow(&event));
+    let drop_it = move || {
+        held.try_set_value(None);
+        axis.marked.try_set(None);
+    };
+    let up = window_event_listener(ev::pointerup, move |_| {
+        let marked = axis.marked.try_get_untracked().flatten().and_then(Part::span);
+        drop_it();
+        if let Some(span) = marked {
+            player.repeat(span);
         }
     });
-    let drop_it = move || {
-        held.try_set_value(false);
-    };
-    let up = window_event_listener(ev::pointerup, move |_| drop_it());
     let lost = window_event_listener(ev::pointercancel, move |_| drop_it());
     on_cleanup(move || {
         moved.remove();
@@ -168,10 +185,12 @@ fn drag(axis: Axis, player: Player) -> impl Fn(ev::PointerEvent) + Copy {
     });
     move |event| {
         let inside = axis.percent_at(event.client_x().into()).is_some_and(|x| (0.0..=100.0).contains(&x));
-        if event.button() == 0 && inside {
-            held.set_value(true);
-            seek(&event);
+        if event.button() != 0 || !inside {
+            return;
         }
+        let from = axis.time_at(event.client_x().into()).filter(|_| event.shift_key());
+        held.set_value(Some(from.map_or(Held::Seeks, Held::Marks)));
+        follow(&event);
     }
 }
 
