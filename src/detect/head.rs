@@ -212,7 +212,7 @@ fn single(output: usize, sides: [usize; 2], masks: usize, size: (usize, usize)) 
     if columns == 6 && rows <= MOST_QUERIES {
         heads.push(Head { family: Family::EndToEnd { output }, classes: None });
     }
-    if heads.is_empty() && columns > 4 && rows <= MOST_QUERIES && rows >= 10 {
+    if heads.is_empty() && columns > 4 && (10..=MOST_QUERIES).contains(&rows) {
         heads.push(head(Family::DetrFlat { output }, columns - 4));
     } else if columns == 6 && rows >= 10 {
         heads.push(head(Family::DetrFlat { output }, 2));

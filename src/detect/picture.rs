@@ -137,7 +137,7 @@ impl<'a> Picture<'a> {
     pub fn luma(&self) -> Vec<u8> {
         match self.pixels {
             Pixels::Planar(bytes, _) => bytes[..self.width * self.height].to_vec(),
-            Pixels::Interleaved(bytes, depth) => bytes.chunks_exact(depth).map(|p| luma_of(p)).collect(),
+            Pixels::Interleaved(bytes, depth) => bytes.chunks_exact(depth).map(luma_of).collect(),
         }
     }
 

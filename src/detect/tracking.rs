@@ -51,9 +51,26 @@ struct Object {
     ended: bool,
 }
 
-/// Overlap that an object's likely place needs: with a sure box, with a sure box where it was seen once, with an unsure
-/// box.
-const NEEDED: [f64; 3] = [0.2, 0.3, 0.5];
+/// Who is looked for in a round.
+#[derive(Clone, Copy)]
+enum Who {
+    /// Objects that were seen more than once.
+    Known,
+    /// Objects that were seen once.
+    SeenOnce,
+    /// Objects that were seen on the frame before.
+    Fresh,
+}
+
+impl Who {
+    fn has(self, object: &Object) -> bool {
+        match self {
+            Self::Known => object.path.boxes.len() > 1,
+            Self::SeenOnce => object.path.boxes.len() == 1,
+            Self::Fresh => object.fresh,
+        }
+    }
+}
 
 /// The objects of frames in rising time; `classes`: only these, an empty list means all. `cuts` are times at which
 /// the scene changes: no object goes on across one. In the order in which they begin.
@@ -79,19 +96,16 @@ pub fn track(frames: &[Seen], classes: &[u32], cuts: &[f64], how: &Tracking) -> 
     paths
 }
 
-/// One frame: its boxes, of which the first `sure` are sure.
+/// One frame: its boxes, of which the first `sure` are sure. Sure boxes find known objects, then those seen once; unsure
+/// ones then find those that would be lost. Each round needs its overlap with an object's likely place.
 fn step(objects: &mut Vec<Object>, all: &[&Detection], sure: usize, at: usize, time: f64, how: &Tracking) {
     let mut taken = vec![false; all.len()];
     let mut met = vec![false; objects.len()];
-    let is_known = |object: &Object| object.path.boxes.len() > 1;
-    let rounds: [(&dyn Fn(&Object) -> bool, std::ops::Range<usize>, f64); 3] = [
-        (&is_known, 0..sure, NEEDED[0]),
-        (&|object: &Object| !is_known(object), 0..sure, NEEDED[1]),
-        (&|object: &Object| object.fresh, sure..all.len(), NEEDED[2]),
-    ];
+    let rounds =
+        [(Who::Known, 0..sure, 0.2), (Who::SeenOnce, 0..sure, 0.3), (Who::Fresh, sure..all.len(), 0.5)];
     for (who, which, needed) in rounds {
         let rows: Vec<usize> =
-            (0..met.len()).filter(|n| !met[*n] && !objects[*n].ended && who(&objects[*n])).collect();
+            (0..met.len()).filter(|n| !met[*n] && !objects[*n].ended && who.has(&objects[*n])).collect();
         let columns: Vec<usize> = which.filter(|n| !taken[*n]).collect();
         let value = |row: &usize, column: &usize| {
             let overlap = objects[*row].motion.rect().map_or(0.0, |rect| rect.iou(all[*column].rect));

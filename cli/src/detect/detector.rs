@@ -24,7 +24,7 @@ pub enum Detector {
         /// The way from a frame to boxes.
         plan: Box<Plan>,
         /// The network.
-        network: Network,
+        network: Box<Network>,
     },
     /// A network on a server that takes tensors.
     Tensors {
@@ -54,7 +54,7 @@ pub enum Prepared {
 
 impl From<Loaded> for Detector {
     fn from(loaded: Loaded) -> Self {
-        Self::Here { name: loaded.name, plan: Box::new(loaded.plan), network: loaded.network }
+        Self::Here { name: loaded.name, plan: Box::new(loaded.plan), network: Box::new(loaded.network) }
     }
 }
 

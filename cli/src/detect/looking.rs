@@ -27,7 +27,7 @@ use crate::progress::Progress;
 /// How many frames may wait for the network.
 const AHEAD: usize = 2;
 /// A frame this different from the one before begins a scene.
-const CUT: f32 = 0.15;
+const CUT: f32 = 0.12;
 
 /// What was seen, and how long it took.
 pub(super) struct Looked {

@@ -102,6 +102,8 @@ fn failed(why: &Error, address: &str) -> DetectFailure {
             "nothing listens at this address".to_owned()
         }
         Error::HostNotFound => "there is no such host".to_owned(),
+        // The system's own resolver says it so.
+        Error::Io(why) if why.to_string().contains("lookup address") => "there is no such host".to_owned(),
         Error::BadUri(_) => "that is no address".to_owned(),
         Error::Tls(_) | Error::Rustls(_) => format!("no secure connection could be made ({why})"),
         Error::Protocol(_) => "what listens there does not speak HTTP".to_owned(),

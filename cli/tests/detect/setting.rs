@@ -89,7 +89,7 @@ impl Backend {
         let host = self.address.trim_start_matches("http://");
         let mut stream = TcpStream::connect(host).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a socket");
-        let length = if head.contains("Content-Length") {
+        let length = if head.contains("\r\nContent-Length") {
             String::new()
         } else {
             format!("Content-Length: {}\r\n", body.len())

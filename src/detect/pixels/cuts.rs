@@ -65,13 +65,13 @@ fn histogram(of: &Thumbnail) -> [f32; BINS] {
 }
 
 /// Places among `scores` (of each frame against the one before; the first is 0) where a scene begins: at least `least`
-/// and at least three times the mean of the eight scores around.
+/// and at least two and a half times the mean of the eight scores around: a film that moves everywhere has no cut.
 pub fn cuts(scores: &[f32], least: f32) -> Vec<usize> {
     let stands_out = |at: &usize| {
         let (from, to) = (at.saturating_sub(4), (at + 5).min(scores.len()));
         let others: Vec<f32> = (from..to).filter(|n| n != at).map(|n| scores[n]).collect();
         let mean = others.iter().sum::<f32>() / others.len().max(1) as f32;
-        scores[*at] >= least && scores[*at] >= 3.0 * mean
+        scores[*at] >= least && scores[*at] >= 2.5 * mean
     };
     (0..scores.len()).filter(stands_out).collect()
 }

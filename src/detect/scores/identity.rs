@@ -1,6 +1,6 @@
 //! IDF1 (Ristani et al. 2016) as TrackEval's `identity.py` computes it, at an overlap of 0.5.
 
-use super::sequence::{EPSILON, Sequence};
+use super::sequence::Sequence;
 use crate::units::assign;
 
 /// How well identities are kept.
@@ -30,7 +30,7 @@ pub fn identity(sequence: &Sequence) -> Identity {
         (truths, owns) = (truths + frame.truth.len(), owns + frame.own.len());
         for (truth, row) in frame.truth.iter().zip(frame.overlaps()) {
             for (own, overlap) in frame.own.iter().zip(row) {
-                if overlap >= LEAST && overlap > EPSILON {
+                if overlap >= LEAST {
                     together[truth.id][own.id] += 1.0;
                 }
             }
