@@ -26,7 +26,7 @@ pub struct Seen {
 /// Two boxes that overlap by more are one object, of whatever classes.
 pub const OVERLAP: f64 = 0.6;
 /// What is shown where nobody chose: the default model's boxes are mostly right from here on.
-pub const THRESHOLD: f64 = 0.45;
+pub const THRESHOLD: f64 = 0.4;
 
 /// Puts boxes into the video's pixels and keeps of those that overlap by more than `overlap` (intersection over
 /// union) the one with the highest score, whatever its class. `candidates` come highest score first; `None` keeps all.

@@ -32,7 +32,7 @@ pub struct Detect {
     /// Look at every frame
     #[arg(long, conflicts_with = "rate")]
     pub every: bool,
-    /// Boxes with a lower score are left out [default: 0.45]
+    /// Boxes with a lower score are left out [default: 0.4]
     #[arg(long, value_name = "0..1")]
     pub threshold: Option<f64>,
     /// How many cores compute; without it, all
