@@ -121,7 +121,8 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
-    /// Score the runs that judge captions as one judge, too, in a row of its own
+    /// Score the runs as one, too, in a row of its own: those that judge captions on captions, those that answer
+    /// questions on questions (by majority alone)
     #[arg(long, value_enum)]
     pub ensemble: Option<Together>,
     /// What is asked of where and when

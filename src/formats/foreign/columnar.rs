@@ -4,24 +4,32 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parquet::basic::Compression;
+use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
+use super::columnar_zstd::Table;
 use super::file::{File, Held};
 use crate::formats::error::LoadError;
+use crate::formats::heavy::{MISSING, heavy};
 
 /// A Parquet table that is being read.
-pub(super) struct Columnar {
-    rows: RowIter<'static>,
+pub(in crate::formats) struct Columnar {
+    rows: Box<dyn Iterator<Item = Result<Map<String, Value>, String>>>,
     count: u64,
     length: u64,
 }
 
 /// Whether the packing of a column can be read.
 fn is_known(packing: Compression) -> bool {
-    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED};
-    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW)
+    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED, ZSTD};
+    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW | ZSTD(_))
+}
+
+/// Opens a Parquet table.
+pub(in crate::formats) fn columnar(bytes: &Arc<Vec<u8>>) -> Result<Columnar, String> {
+    Columnar::read(bytes)
 }
 
 /// The most bytes that a table's columns may have unpacked.
@@ -39,11 +47,25 @@ impl Columnar {
     }
 
     fn of(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
+        (heavy().ok_or(MISSING)?.columnar)(bytes)
+    }
+
+    fn read(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
         let damaged = |error| format!("it is no whole Parquet table: {error}");
-        let reader =
-            SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
+        let held = Bytes::from_owner(Held(Arc::clone(bytes)));
+        let reader = SerializedFileReader::new(held.clone()).map_err(damaged)?;
         let about = reader.metadata();
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
+        // The crate stops the program at a column that begins or ends outside of the file.
+        let length = bytes.len() as i64;
+        let is_inside = |column: &ColumnChunkMetaData| {
+            let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+            let size = column.compressed_size();
+            start >= 0 && size >= 0 && start.checked_add(size).is_some_and(|end| end <= length)
+        };
+        if !columns.clone().all(is_inside) {
+            return Err("it is no whole Parquet table: a column of it lies outside of the file".to_owned());
+        }
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
         if let Some(packing) = unknown {
             let packing = packing.to_string().to_lowercase();
@@ -58,7 +80,13 @@ impl Columnar {
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
-        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length: bytes.len() as u64 })
+        let reader = Table::new(reader, held);
+        let rows = RowIter::from_file_into(Box::new(reader)).map(|row| {
+            let fields = row.map_err(|error| error.to_string())?.into_columns().into_iter();
+            let fields = fields.map(|(name, field)| (name, field.to_json_value()));
+            Ok(fields.filter(|(_, value)| !value.is_null()).collect())
+        });
+        Ok(Self { rows: Box::new(rows), count, length: bytes.len() as u64 })
     }
 
     /// The first rows, for who must tell what the table is.
@@ -81,12 +109,6 @@ impl Iterator for Columnar {
     type Item = Result<Map<String, Value>, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.rows.next()?.map_err(|error| error.to_string()).map(|row| {
-            let fields = row.into_columns().into_iter();
-            fields
-                .map(|(name, field)| (name, field.to_json_value()))
-                .filter(|(_, value)| !value.is_null())
-                .collect()
-        }))
+        self.rows.next()
     }
 }

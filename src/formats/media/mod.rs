@@ -5,12 +5,15 @@ mod bytes;
 mod ebml;
 mod edits;
 mod error;
+mod facts;
 mod fragments;
 mod mp4;
 mod samples;
 mod webm;
 
 pub use error::MediaError;
+pub(super) use facts::{HEAD, MORE};
+pub use facts::{MediaFacts, media_facts};
 
 use crate::units::{FrameTable, PixelSize};
 
@@ -23,6 +26,8 @@ pub struct MediaInfo {
     pub size: Option<PixelSize>,
     /// How far the picture is turned clockwise when displayed: 0, 90, 180 or 270 degrees.
     pub rotation: u16,
+    /// Pictures a second, where the file says them beside their times.
+    pub stated: Option<f64>,
 }
 
 /// How the names of videos end, in lower case.

@@ -105,7 +105,7 @@ fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
     let table = FrameTable::from_starts(starts, end)
         .ok_or(MediaError::Damaged { what: "its edit list leaves no frame" })?;
     let (size, rotation) = child(trak, b"tkhd").and_then(header).unwrap_or((None, 0));
-    Ok(MediaInfo { table, size, rotation })
+    Ok(MediaInfo { table, size, rotation, stated: None })
 }
 
 /// Units a second of a `mvhd` or `mdhd` box, above 0.

@@ -7,6 +7,7 @@ mod focus;
 mod frame;
 mod header;
 mod screens;
+mod tabs;
 mod theme;
 mod waiting;
 

@@ -7,7 +7,7 @@ use leptos::{html, prelude::*};
 use super::player::Player;
 use crate::ui::session::Session;
 use crate::view::route::Part;
-use crate::view::scale::Scale;
+use crate::view::scale::{Scale, TickWords, tick_words};
 use crate::web::fragment::History;
 
 /// Everything on the timeline is placed in per cent of its width.
@@ -162,11 +162,20 @@ impl Axis {
         seen.map(|x| format!("M{x:.3} 0V10")).collect()
     }
 
-    /// Marks of the ruler: place and words.
-    pub(super) fn ticks(self) -> Vec<(String, String)> {
-        let apart = TICKS_APART / self.width.get().max(TICKS_APART) * WIDTH;
-        let ticks = self.scale.get().ticks(apart);
-        ticks.into_iter().map(|tick| (percent(tick.x), tick.label)).collect()
+    /// Marks of the ruler: place, words, and on which side of the mark they stand.
+    pub(super) fn ticks(self) -> Vec<(String, String, TickWords)> {
+        let width = self.width.get();
+        let ticks = self.scale.get().ticks(TICKS_APART / width.max(TICKS_APART) * WIDTH);
+        let places: Vec<_> =
+            ticks.iter().map(|tick| (tick.x / WIDTH * width, tick.label.chars().count())).collect();
+        let sides = tick_words(&places, width);
+        ticks.into_iter().zip(sides).map(|(tick, side)| (percent(tick.x), tick.label, side)).collect()
+    }
+
+    /// Whether some of a span is shown.
+    pub(super) fn shows(self, from: f64, to: f64) -> bool {
+        let scale = self.scale.get();
+        to >= scale.from() && from <= scale.to()
     }
 }
 
