@@ -112,8 +112,8 @@ pub(super) fn add_run(dataset: Dataset, items: &[ItemIx], made: &Made<'_>, by: &
         max_frames: None,
         predictions: items.iter().map(prediction).collect(),
         extra: vec![
-            ("runtime".to_owned(), format!("\"{}\"", by.runtime.id())),
-            ("threshold".to_owned(), made.threshold.to_string()),
+            ("runtime".into(), format!("\"{}\"", by.runtime.id())),
+            ("threshold".into(), made.threshold.to_string()),
         ],
     });
     Dataset::of_tables(tables)
