@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod conventions;
+mod detecting;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{
 use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
+pub use self::detecting::{Backend, Detect};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -38,6 +40,10 @@ pub enum Command {
     Plot(Plot),
     /// Serve the page and the data on this machine
     View(View),
+    /// Boxes over time for a video
+    Detect(Detect),
+    /// Serve detectors on this machine
+    Backend(Backend),
 }
 
 /// The formats that `--as` can name.

@@ -16,6 +16,11 @@ pub mod compare;
 
 pub mod view;
 
+pub mod detect;
+pub mod remote;
+
+pub mod backend;
+
 mod colour;
 mod json;
 mod merged;

@@ -24,6 +24,8 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert::convert(command),
         Command::Plot(command) => plot::plot(command),
         Command::View(command) => view::view(command),
+        Command::Detect(command) => verivid_cli::detect::detect(command),
+        Command::Backend(command) => verivid_cli::backend::backend(command),
     };
     match answer.and_then(|answer| print(&answer)) {
         Ok(status) => ExitCode::from(status),

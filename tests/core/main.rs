@@ -21,6 +21,7 @@ mod compared;
 mod composition;
 mod conventions;
 mod corpus;
+mod detect;
 mod embed;
 mod export;
 mod figure_numbers;
