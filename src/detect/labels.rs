@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    label_sets::{COCO_80, COCO_91},
+    label_sets::{COCO_91, coco_80},
     signature::Signature,
 };
 
@@ -55,13 +55,13 @@ impl Labels {
 
     /// Where nobody says names: COCO's where there are as many classes as COCO has, else numbers.
     pub fn assumed(classes: usize) -> Self {
-        let coco = |names: &[&str]| Self {
-            names: names.iter().map(ToString::to_string).collect(),
+        let coco = |names: Vec<&str>| Self {
+            names: names.into_iter().map(str::to_owned).collect(),
             origin: LabelOrigin::Assumed,
         };
         match classes {
-            80 => coco(&COCO_80),
-            91 => coco(&COCO_91),
+            80 => coco(coco_80().collect()),
+            91 => coco(COCO_91.to_vec()),
             _ => Self {
                 names: (0..classes.min(MOST)).map(|n| n.to_string()).collect(),
                 origin: LabelOrigin::Numbered,

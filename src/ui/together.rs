@@ -53,6 +53,23 @@ pub(super) fn name(ensemble: &Ensemble) -> String {
     format!("{} of {}", ensemble.rule().label(), text::plural(ensemble.members().len(), "run", "runs"))
 }
 
+/// The choice beside the replies of one item, where two of the runs shown have a say: `speakers` gives these.
+pub(super) fn choice_beside(session: Session, speakers: fn(Session) -> Vec<RunIx>) -> AnyView {
+    let several = Memo::new(move |_| speakers(session).len() > 1);
+    (move || {
+        several.get().then(|| {
+            view! {
+                <div class="caption-ensemble">
+                    <span class="muted small">"Ensemble"</span>
+                    {choice(session)}
+                </div>
+            }
+            .into_any()
+        })
+    })
+    .into_any()
+}
+
 /// None, any member, the majority: one is pressed. Of answers there is the majority alone.
 pub(super) fn choice(session: Session) -> AnyView {
     let chosen = Memo::new(move |_| session.state.read().conventions.ensemble);

@@ -145,3 +145,14 @@ test("on a phone the header is one row that scrolls inside, and the theme stands
     await page.getByRole("dialog").getByLabel("Theme").selectOption("dark");
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   }, PHONE));
+
+test("a rule of captions alone says so beside a question", () =>
+  on(`${SAMPLE}&item=synth-order`, async (page) => {
+    const said = page.getByText("Any member is a rule for captions");
+    await page.getByRole("button", { name: "Majority" }).click();
+    await page.getByRole("heading", { name: /Majority of 3 runs/ }).waitFor();
+    assert.equal(await said.count(), 0);
+    await page.getByRole("button", { name: "Any member" }).click();
+    await said.waitFor();
+    assert.equal(await page.getByRole("heading", { name: /of 3 runs/ }).count(), 0);
+  }));

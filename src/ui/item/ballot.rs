@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::case::{Case, Scene};
 use super::replies::answer_words;
 use super::reply::OutcomeBadge;
-use crate::metrics::ensemble::{Ballot, can_vote};
+use crate::metrics::ensemble::{Ballot, EnsembleRule, can_vote};
 use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, RunIx};
 use crate::ui::{together, widgets::ensemble_explained};
@@ -17,22 +17,18 @@ pub(super) fn TogetherReply() -> impl IntoView {
     let scene = Scene::here();
     let session = scene.session;
     let countable = scene.case.with_untracked(|case| can_vote(case.item()));
-    let several = Memo::new(move |_| countable && together::voters(session).len() > 1);
-    let choice = move || {
-        several.get().then(|| {
-            view! {
-                <div class="caption-ensemble">
-                    <span class="muted small">"Ensemble"</span>
-                    {together::choice(session)}
-                </div>
-            }
-            .into_any()
-        })
-    };
-    view! {
-        {choice}
-        {move || card(scene)}
-    }
+    // The choice is of the whole page: where it is one of captions alone, that is said.
+    let of_captions =
+        move || session.state.with(|state| state.conventions.ensemble == Some(EnsembleRule::Any));
+    countable.then(|| {
+        view! {
+            {together::choice_beside(session, together::voters)}
+            <Show when=of_captions>
+                <p class="muted small">"Any member is a rule for captions: of answers there is the majority alone."</p>
+            </Show>
+            {move || card(scene)}
+        }
+    })
 }
 
 fn card(scene: Scene) -> Option<AnyView> {

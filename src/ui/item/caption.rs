@@ -90,19 +90,7 @@ fn ensemble_here(scene: Scene) -> Option<(Ensemble, Shared<Loaded>, ItemIx)> {
 /// Which ensemble of the runs shown judges beside them, where two of them judge captions.
 #[component]
 fn EnsembleChoice() -> impl IntoView {
-    let session = Scene::here().session;
-    let several = Memo::new(move |_| together::judges(session).len() > 1);
-    move || {
-        several.get().then(|| {
-            view! {
-                <div class="caption-ensemble">
-                    <span class="muted small">"Ensemble"</span>
-                    {together::choice(session)}
-                </div>
-            }
-            .into_any()
-        })
-    }
+    together::choice_beside(Scene::here().session, together::judges)
 }
 
 /// How well the ensemble judges the caption as a whole.
