@@ -13,6 +13,8 @@ pub mod metrics;
 
 pub mod analysis;
 
+pub mod detect;
+
 pub mod view;
 
 pub mod charts;

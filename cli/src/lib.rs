@@ -17,7 +17,11 @@ pub mod compare;
 pub mod view;
 
 pub mod bundle;
+pub mod detect;
 pub mod leaderboard;
+pub mod remote;
+
+pub mod backend;
 
 mod colour;
 mod json;

@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Bundle(command) => bundle::bundle(command),
         Command::Embed(command) => bundle::embed(command),
         Command::Leaderboard(command) => leaderboard::leaderboard(command),
+        Command::Detect(command) => verivid_cli::detect::detect(command),
+        Command::Backend(command) => verivid_cli::backend::backend(command),
     };
     match answer.and_then(|answer| print(&answer)) {
         Ok(status) => ExitCode::from(status),

@@ -1,7 +1,11 @@
 //! `verivid score`: every metric that the data allows, by run.
 
 use verivid::{
-    analysis::{export, figures::Source, methods::methods},
+    analysis::{
+        export,
+        figures::Source,
+        methods::{Beside, methods},
+    },
     formats::Loaded,
     metrics::{
         ItemSet,
@@ -33,12 +37,13 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     };
     let mut scores: Vec<RunScore<'_>> = dataset.run_indices().map(one).collect();
     if let Some(rule) = command.ensemble {
-        let rule = match rule {
-            Together::Any => EnsembleRule::Any,
-            Together::Majority => EnsembleRule::Majority,
+        let needed = match rule {
+            Together::Any => "judge captions; of answers there is the majority alone",
+            Together::Majority => "judge captions, or two that answer questions",
         };
-        let too_few = || Failure::NothingToScore("an ensemble needs two runs that judge captions".to_owned());
-        scores.push(score::ensemble(dataset, &scores, rule, settings).ok_or_else(too_few)?);
+        let too_few = || Failure::NothingToScore(format!("this ensemble needs two runs that {needed}"));
+        let ensemble = score::ensemble(dataset, &scores, rule.into(), settings).ok_or_else(too_few)?;
+        scores.push(ensemble);
     }
     let whole = score::of_whole(dataset, &scores, settings.zero_division);
     let about = score::about(dataset, &scores, &whole, (&command.input.runs, settings.reading));
@@ -52,7 +57,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         Format::Csv => export::csv(&table(), Some(&about)),
         Format::Markdown => export::markdown(&table(), Some(&about)),
         Format::Latex => export::latex(&table(), Some(&about)),
-        Format::Methods => as_methods(&loaded, settings),
+        Format::Methods => as_methods(&loaded, &scores, settings, command.ensemble),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
@@ -75,11 +80,30 @@ fn tubes(asked: &Grounding) -> Result<(GroundingOptions, Threshold), Failure> {
 }
 
 /// How the numbers were made, for a paper.
-fn as_methods(loaded: &Loaded, settings: Settings) -> String {
+fn as_methods(
+    loaded: &Loaded,
+    scores: &[RunScore<'_>],
+    settings: Settings,
+    together: Option<Together>,
+) -> String {
     let dataset = &loaded.dataset;
     let runs: Vec<RunIx> = dataset.run_indices().collect();
     let outcomes: Vec<_> =
         runs.iter().map(|run| settings.reading.extracting(dataset, *run).finish()).collect();
     let items = ItemSet::all(dataset);
-    methods(&Source::whole(dataset, &outcomes, &runs, &items, settings.zero_division), "")
+    let beside = Beside {
+        tubes: scores.iter().map(|score| score.tubes().cloned()).collect(),
+        windows: scores.iter().map(|score| score.windows().cloned()).collect(),
+        ensemble: together.and_then(|rule| score::ensemble_of(dataset, scores, rule.into())),
+    };
+    methods(&Source::whole(dataset, &outcomes, &runs, &items, settings.zero_division), "", &beside)
+}
+
+impl From<Together> for EnsembleRule {
+    fn from(together: Together) -> Self {
+        match together {
+            Together::Any => Self::Any,
+            Together::Majority => Self::Majority,
+        }
+    }
 }

@@ -34,5 +34,6 @@ pub mod definition;
 pub mod definition_items;
 
 pub mod grounding_definitions;
+pub mod item_definitions;
 
 pub use crate::metrics::ItemSet;

@@ -3,7 +3,7 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item sample runs task level type category complexity duration source origin outcome q sort t span hide truth heat base measure by zero track
-//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
+//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
 //! `t` is a time in seconds, `from..to`, which is played again and again, or both;
 //! `span` is `from:to` in seconds; `hide` names runs, and `truth=off` hides the truth.

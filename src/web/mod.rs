@@ -15,6 +15,7 @@ pub mod panic;
 pub mod parent;
 pub mod picture;
 pub mod recent;
+mod slices;
 pub mod storage;
 pub mod theme;
 pub mod time;

@@ -13,7 +13,8 @@ fn read(message: &[(&str, &str)]) -> Result<Ask, String> {
 
 #[test]
 fn a_message_is_read_or_says_what_it_lacks() {
-    let table: [(&[(&str, &str)], Result<Ask, &str>); 13] = [
+    type Row<'a> = (&'a [(&'a str, &'a str)], Result<Ask, &'a str>);
+    let table: [Row<'_>; 13] = [
         (&[("type", "seek"), ("t", "1.5")], Ok(Ask::Seek(1.5))),
         (&[("type", "seek")], Err("`t`")),
         (&[("type", "seek"), ("t", "NaN")], Err("finite")),

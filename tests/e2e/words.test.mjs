@@ -175,6 +175,7 @@ test("a folder that must be chosen again is remembered by its name", () =>
   scene.tab({ before: () => delete window.showDirectoryPicker }, async (tab) => {
     await tab.choose(join(scene.folder, "my folder"), { folder: true });
     await tab.scoresShown();
+    await tab.settle(); // kept after it is shown
     await tab.page.goto("about:blank");
     await tab.page.goto(`${scene.host.origin}/`);
     const before = tab.page.getByRole("region", { name: "Opened before" });

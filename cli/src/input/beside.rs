@@ -5,12 +5,12 @@ use std::{path::Path, sync::Arc};
 use verivid::{
     formats::{
         Decisions, Note,
-        merge::{known, merge},
+        merge::{Part, merge},
     },
     model::{Dataset, Tables},
 };
 
-use super::{How, Read, how, read};
+use super::{How, how};
 use crate::{arguments::Input, failure::Failure};
 
 /// Both, brought together.
@@ -29,18 +29,18 @@ pub(crate) struct Beside {
 
 /// Reads `further` with the items of the manifest at `first` lent to it.
 pub(crate) fn load_beside(first: &Path, further: &Input) -> Result<Beside, Failure> {
+    let alone = How { format: None, decisions: Decisions::default() };
+    let mut read = super::parts(&[first.to_path_buf()], &alone, None)?;
+    let Some(lent) = read.pop().map(|read| Arc::new(read.part)) else {
+        return Err(Failure::NoBundle(first.to_path_buf()));
+    };
     let how = how(further)?;
-    let first = read(first, &How { format: None, decisions: Decisions::default() }, None)?;
-    let lent = Arc::new(known(std::iter::once(&first.part)));
-    let mut parts = Vec::new();
-    for path in &further.paths {
-        parts.push(read(path, &how, Some(Arc::clone(&lent)))?);
-    }
-    let ids =
-        |read: &Read| read.part.loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>();
-    let (first_runs, own_runs) = (ids(&first), parts.iter().flat_map(ids).collect::<Vec<_>>());
+    let parts = super::parts(&further.paths, &how, Some(Arc::clone(&lent)))?;
+    let ids = |part: &Part| part.loaded.dataset.runs().iter().map(|run| run.id.clone()).collect::<Vec<_>>();
+    let own_runs: Vec<String> = parts.iter().flat_map(|read| ids(&read.part)).collect();
+    let first_runs = ids(&lent);
     let own_notes = parts.iter().flat_map(|read| read.part.loaded.notes.clone()).collect();
-    let of_first = &first.part.loaded.dataset;
+    let of_first = &lent.loaded.dataset;
     let kept = Tables {
         about: of_first.about().clone(),
         videos: of_first.videos().to_vec(),
@@ -49,8 +49,8 @@ pub(crate) fn load_beside(first: &Path, further: &Input) -> Result<Beside, Failu
         published: of_first.published().to_vec(),
         runs: Vec::new(),
     };
-    drop(lent);
-    let all = std::iter::once(first).chain(parts).map(|read| read.part).collect();
+    let all =
+        std::iter::once(Arc::unwrap_or_clone(lent)).chain(parts.into_iter().map(|read| read.part)).collect();
     let both = merge(all, &how.decisions).dataset;
     let strangers = both.items().iter().skip(kept.items.len()).map(|item| item.id.clone()).collect();
     Ok(Beside { both: added(kept, both, &own_runs), first_runs, own_runs, own_notes, strangers })

@@ -17,14 +17,14 @@ impl Listing {
     /// Reads a listing; `file` is its name in the error.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Self, LoadError> {
         let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-        let (value, _) = json::parse(text).map_err(|fault| LoadError::Malformed {
+        let parsed = json::parse(text).map_err(|fault| LoadError::Malformed {
             file: file.to_owned(),
             line: fault.line,
             column: fault.column,
             expected: fault.expected,
             found: fault.found,
         })?;
-        let Value::Object(map) = value else { return Err(other(file, "no object")) };
+        let Value::Object(map) = parsed.value else { return Err(other(file, "no object")) };
         match map.get("format").and_then(Value::as_str) {
             Some(FORMAT) => Ok(listing(map)),
             Some(found) => Err(other(file, &format!("`{}`", json::excerpt(found.as_bytes())))),
@@ -135,7 +135,7 @@ fn run(of: &Value) -> Option<RunOf> {
         fps: head.get("fps").and_then(Value::as_f64),
         max_frames: head.get("max_frames").and_then(Value::as_u64),
         predictions: Vec::new(),
-        extra: extra.map(|(name, value)| (name.clone(), value.to_string())).collect(),
+        extra: extra.map(|(name, value)| (name.as_str().into(), value.to_string())).collect(),
         id,
     };
     Some(RunOf {

@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use super::cutting::Cutting;
+use crate::formats::flow::Flow;
 use crate::formats::foreign::{Feeding, TakeRows};
+use crate::formats::supply::Supply;
 use crate::formats::unpack::Unpacking;
 use crate::formats::verivid::{Outline, RunEntry, Source, TableKind};
 
 /// A file that has a part in the dataset.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
+    /// The one file that holds all.
+    Given,
     Manifest,
     /// One of the parts that the manifest names: a little dataset of its own.
     Piece,
@@ -21,9 +25,18 @@ pub(super) enum Part {
     },
 }
 
+impl Part {
+    /// The part of a file that came out of another: it is no archive to be opened in its turn.
+    pub(super) fn unpacked(self, packed: bool) -> Self {
+        if packed && matches!(self, Self::Given) { Self::Manifest } else { self }
+    }
+}
+
 pub(super) enum Job {
     /// Read a table.
     Table { kind: TableKind, source: Source },
+    /// Read a table that has begun to come in.
+    Coming { file: Arc<str>, flow: Box<Flow>, kind: TableKind },
     /// The tables of this run follow.
     Run(Box<RunEntry>),
     /// Read the part at this path, as the manifest writes it.
@@ -32,6 +45,8 @@ pub(super) enum Job {
     EndOfPiece,
     /// Nothing can be made of what follows without the items of another part.
     NeedItems,
+    /// There is no table: that is something only beside other parts, and where there are videos.
+    NeedTables,
     /// Tell what the file at this path is, and read it.
     Recognise(String),
     /// Read the files that belong together.
@@ -42,7 +57,14 @@ pub(super) enum Stage {
     /// Take the next job.
     Idle,
     /// The one file that holds all is there.
-    Given(Vec<u8>),
+    Given(Supply),
+    /// A file that cannot be read piece by piece is taken in.
+    Gathering {
+        file: Arc<str>,
+        flow: Box<Flow>,
+        bytes: Vec<u8>,
+        part: Part,
+    },
     /// A file was asked for.
     Waiting {
         path: String,
@@ -52,7 +74,6 @@ pub(super) enum Stage {
         file: Arc<str>,
         unpacking: Box<Unpacking>,
         part: Part,
-        packed: u64,
     },
     Outlining {
         file: Arc<str>,

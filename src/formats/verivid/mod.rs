@@ -21,6 +21,8 @@ pub(super) mod published;
 
 mod manifest;
 
+mod open_run;
+
 mod building;
 
 pub mod contents;

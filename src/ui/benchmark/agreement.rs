@@ -122,11 +122,12 @@ fn row(
     value: Option<f64>,
     definition: Definition,
 ) -> AnyView {
+    let of = definition.clone();
     view! {
         <tr>
             <th scope="row">{name.to_owned()}</th>
             <td class="number">{number("the votes", coefficient(value), None, definition)}</td>
-            <td class="number">{coefficient(observed)}</td>
+            <td class="number">{observed.map(|observed| number("the votes", text::fixed(observed, 3), None, definitions::observed(of)))}</td>
             <td class="number">{text::count(sentences)}</td>
         </tr>
     }

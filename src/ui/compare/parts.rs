@@ -6,7 +6,8 @@ use super::{
     fates::fate,
     figure::{Figure, Unit, about, figure},
     found::Found,
-    parts_data::{Row, rows},
+    leaving,
+    parts_data::{self, Row, rows},
     room::Room,
     summary::{difference_definition, span},
 };
@@ -14,7 +15,7 @@ use crate::{
     analysis::compare::{Scale, definitions},
     charts::Theme,
     metrics::paired::{Basis, Change},
-    ui::widgets::Walked,
+    ui::widgets::{ExportMenu, Walked},
     view::text,
 };
 
@@ -60,6 +61,11 @@ fn table(room: Room, found: &Found) -> AnyView {
         }
         body.push(part(room, found, row, range, &theme));
     }
+    let leave = Callback::new(move |()| {
+        let found = room.found.get()?;
+        let rows = parts_data::rows(&found, &room.drawn.read());
+        leaving::of_parts(room, &found, &rows)
+    });
     let caption =
         format!("{what} of {} and of {} in per cent, {basis}; differences in points", found.a, found.b);
     let under = format!(
@@ -76,7 +82,10 @@ fn table(room: Room, found: &Found) -> AnyView {
             </table>
         </Walked>
         <div class="under">
-            <p class="muted small">{under}</p>
+            <div class="under-head">
+                <p class="muted small">{under}</p>
+                <ExportMenu name="the parts" has_picture=false make=leave />
+            </div>
             <p class="muted small">"n, "{fixed.to_lowercase()}" and "{broken.to_lowercase()}" are counts of items. "{about(room, counted, room.behind())}</p>
         </div>
     }
@@ -110,7 +119,7 @@ fn part(room: Room, found: &Found, row: &Row<'_>, range: (f64, f64), theme: &The
     view! {
         <tr class:is-type=row.inner>
             <th scope="row">{row.label.clone()}</th>
-            <td class="number muted">{text::count(difference.items)}</td>
+            <td class="number muted" title="Items scored under both runs">{text::count(difference.items)}</td>
             {one(difference.a, Unit::Share, false, &found.a, average(false))}
             {one(difference.b, Unit::Share, false, &found.b, average(true))}
             {one(difference.difference, Unit::Points, true, &found.b, difference_definition(found, difference))}

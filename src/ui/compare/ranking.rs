@@ -7,6 +7,7 @@ use leptos::{prelude::*, task::spawn_local};
 use super::{
     choose::put,
     figure::{Behind, Figure, Unit, figure},
+    leaving,
     room::Room,
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     ui::{
         scores::intervals::Statistics,
         session::Shared,
-        widgets::{Walked, elided, exclusions, item_links, use_popover},
+        widgets::{ExportMenu, Walked, elided, exclusions, item_links, use_popover},
     },
     view::{
         compared::{Candidate, Kind},
@@ -169,6 +170,10 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
         Scale::Captions(_) => text::plural(ranking.items.len(), "caption", "captions"),
     };
     let range = span(ranking);
+    let leave = {
+        let ranking = Shared::new(ranking.clone());
+        Callback::new(move |()| leaving::of_ranking(room, scale, &ranking))
+    };
     let rows: Vec<_> =
         ranking.rows.iter().map(|row| place(room, row, ranking, (scale, range), &theme)).collect();
     let pairs: Vec<_> =
@@ -199,9 +204,12 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
             </Walked>
         </div>
         <div class="under">
-            <p class="muted small">
-                {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
-            </p>
+            <div class="under-head">
+                <p class="muted small">
+                    {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
+                </p>
+                <ExportMenu name="the ranking" has_picture=false make=leave />
+            </div>
             {exclusions(&definition.exclusions, Some(&behind))}
         </div>
     }
@@ -235,7 +243,7 @@ fn place(
     };
     view! {
         <tr>
-            <td class="number">{row.rank.to_string()}</td>
+            <td class="number" title="Runs whose values are equal share a place">{row.rank.to_string()}</td>
             <th scope="row"><span class="run-name">{name.clone()}</span></th>
             <td class="number">{figure(room, &name, shown, theme)}</td>
             <td class="rank-letters">{letters(row.run, ranking)}</td>

@@ -19,6 +19,7 @@ pub mod split;
 pub mod stage;
 
 pub mod axis;
+mod ballot;
 pub mod lane;
 pub mod strip;
 pub mod timeline;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::{cell, index::Index, library::Library};
+use super::{cell, index::Index, leaving, library::Library};
 use crate::{
     analysis::audit::{Audit, Finding},
     ui::{
         session::{Session, Shared, use_session},
-        widgets::Walked,
+        widgets::{ExportMenu, Walked},
     },
     view::{printed::Printed, text},
     web::fragment::History,
@@ -78,7 +78,12 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
         return view! { <p class="muted">"Rounding explains everything that is declared here."</p> }
             .into_any();
     }
+    let shown_findings = shown.iter().map(|finding| (*finding).clone()).collect();
     let rows = shown.into_iter().map(|finding| row(session, index, finding, all)).collect_view();
+    let leave = {
+        let shown: Vec<Finding> = shown_findings;
+        Callback::new(move |()| Some(leaving::of_findings(shown.iter())))
+    };
     view! {
         <Walked class="scroll-x" label="Table of relations that do not hold">
             <table class="plain failing-table">
@@ -95,6 +100,7 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
                 <tbody>{rows}</tbody>
             </table>
         </Walked>
+        <div class="under-head"><ExportMenu name="the relations that do not hold" has_picture=false make=leave /></div>
     }
     .into_any()
 }

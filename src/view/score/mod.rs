@@ -16,5 +16,5 @@ pub mod values;
 
 pub use as_json::{document, run as run_document};
 pub use as_rows::{all as table, for_a_terminal};
-pub use ensemble::ensemble;
+pub use ensemble::{ensemble, ensemble_of};
 pub use scored::{RunScore, Settings, Whole, about, of_run, of_whole};

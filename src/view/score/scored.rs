@@ -52,6 +52,18 @@ pub struct RunScore<'a> {
     pub(super) moments: Option<MomentScore>,
 }
 
+impl RunScore<'_> {
+    /// How well its tubes fit.
+    pub fn tubes(&self) -> Option<&GroundingScore> {
+        self.grounding.as_ref()
+    }
+
+    /// How well its windows in time fit.
+    pub fn windows(&self) -> Option<&MomentScore> {
+        self.moments.as_ref()
+    }
+}
+
 /// What belongs to no single run.
 pub struct Whole {
     pub(super) captions: captions::CaptionParts,
