@@ -1,10 +1,12 @@
 //! The listing of a dataset: made by the program when it bundles, and by the page when it saves a bundle.
 
+use serde_json::Value;
+
 use crate::analysis::compare::{Ranking, Scale, rank};
 use crate::analysis::composition::{Counted, Property, counted};
 use crate::analysis::composition_bibtex as bibtex;
 use crate::analysis::composition_videos::durations;
-use crate::formats::listing::{Bibtex, Counts, Listing, Pair, Place, RunOf, Standing};
+use crate::formats::listing::{Bibtex, Counts, Listing, Pair, Place, RunOf, Standing, shortened};
 use crate::formats::verivid::contents::content;
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::RunOutcomes;
@@ -15,15 +17,15 @@ use crate::view::score::{self, RunScore, Settings};
 /// Seconds in an hour.
 const HOUR: f64 = 3600.0;
 
-/// The listing of a whole dataset, but for what depends on where its files are: `coverage`, `data`, `parts`, `lookup`
-/// and `version`. `scores` are those of all runs in their order under the default settings; `notes`: how many there
+/// The listing of a whole dataset, but for what depends on where its files are (`coverage`, `data`, `parts`, `lookup`,
+/// `scores_file` and `version`), and the document of `verivid score --json`, whole. `scores` are those of all runs in their order under the default settings; `notes`: how many there
 /// were when the dataset was read.
 pub fn listing(
     dataset: &Dataset,
     notes: usize,
     scores: &[RunScore<'_>],
     outcomes: &[RunOutcomes],
-) -> Listing {
+) -> (Listing, Value) {
     let settings = Settings::default();
     let whole = score::of_whole(dataset, scores, settings.zero_division);
     let about = score::about(dataset, scores, &whole, (&[], settings.reading));
@@ -32,16 +34,18 @@ pub fn listing(
         let runs: Vec<(RunIx, &RunOutcomes)> = dataset.run_indices().zip(outcomes).collect();
         rank(&runs, &ItemSet::all(dataset), scale).map(|ranking| standing(dataset, &ranking))
     };
-    Listing {
+    let document = score::document((dataset, notes), &about, scores, &whole);
+    let listing = Listing {
         about: About { extra: Vec::new(), ..of.clone() },
         bibtex: Bibtex { dataset: bibtex::of_dataset(of), paper: bibtex::of_paper(of) },
         counts: counts(dataset),
         runs: dataset.runs().iter().map(|run| run_of(dataset, run)).collect(),
-        scores: score::document((dataset, notes), &about, scores, &whole),
+        scores: shortened(&document),
         questions: ranked(Scale::Questions),
         captions: ranked(Scale::Captions(ZeroDivision::Zero)),
         ..Listing::default()
-    }
+    };
+    (listing, document)
 }
 
 /// What became of each item under a run, as a listing's rankings read it.

@@ -22,7 +22,7 @@ use verivid::{
 };
 
 use super::place::put;
-use crate::{failure::Failure, progress::Progress};
+use crate::{failure::Failure, json::document, progress::Progress};
 
 /// The folder of the data in a bundle.
 pub(crate) const DATA: &str = "data";
@@ -32,6 +32,9 @@ pub(crate) const LISTING: &str = "listing.json";
 
 /// The manifest's name in it.
 pub(crate) const MANIFEST: &str = "verivid.json";
+
+/// The scores' name in it: what `verivid score --json` prints.
+pub(crate) const SCORES: &str = "scores.json";
 
 /// The videos table.
 const VIDEOS: &str = "videos.jsonl.gz";
@@ -43,7 +46,8 @@ pub(crate) fn write(
     coverage: Coverage,
     folder: &Path,
 ) -> Result<(Vec<String>, Listing), Failure> {
-    let mut listing = listed(dataset, notes);
+    let (mut listing, scores) = listed(dataset, notes);
+    put(folder, SCORES, scores.as_bytes())?;
     listing.coverage = coverage;
     let mut files = vec![VIDEOS.to_owned()];
     let videos = video_lines(dataset);
@@ -70,18 +74,20 @@ pub(crate) fn write(
     let digits = digits_for(dataset.items().len());
     listing.lookup = Some(Lookup { folder: "ids".to_owned(), digits });
     put(folder, LISTING, &listing.write())?;
-    files.extend([MANIFEST.to_owned(), LISTING.to_owned()]);
+    files.extend([MANIFEST, SCORES, LISTING].map(str::to_owned));
     Ok((files, listing))
 }
 
-/// The listing of a dataset that is nowhere yet.
-pub(crate) fn listed(dataset: &Dataset, notes: usize) -> Listing {
+/// The listing of a dataset that is nowhere yet, and its scores as `verivid score --json` prints them.
+pub(crate) fn listed(dataset: &Dataset, notes: usize) -> (Listing, String) {
     let (mut scores, mut of_runs) = (Vec::new(), Vec::new());
     for (score, outcomes) in computed(dataset) {
         scores.push(score);
         of_runs.push(outcomes);
     }
-    listing(dataset, notes, &scores, &of_runs)
+    let (mut listing, scores) = listing(dataset, notes, &scores, &of_runs);
+    listing.scores_file = SCORES.to_owned();
+    (listing, document(&scores))
 }
 
 fn workers() -> usize {

@@ -6,7 +6,7 @@ use serde_json::json;
 use verivid::{formats::listing::Coverage, view::site::Site};
 
 use super::{
-    data::{LISTING, listed},
+    data::{LISTING, SCORES, listed},
     place::Making,
     site,
 };
@@ -35,7 +35,7 @@ pub fn embed(command: &Embed) -> Result<Answer, Failure> {
     let making = Making::new(&out, command.overwrite)?;
     let loaded = input::load(&Input { paths: vec![command.path.clone()], ..Input::default() })?;
     let dataset = &loaded.dataset;
-    let mut listing = listed(dataset, loaded.notes.len());
+    let (mut listing, scores) = listed(dataset, loaded.notes.len());
     let unreachable = || Failure::NothingToEmbed(command.path.clone());
     let beside = out.parent().and_then(|parent| parent.canonicalize().ok()).ok_or_else(unreachable)?;
     if !folder.canonicalize().is_ok_and(|folder| folder.starts_with(&beside)) {
@@ -50,12 +50,13 @@ pub fn embed(command: &Embed) -> Result<Answer, Failure> {
         videos: dataset.videos().len(),
         videos_there: dataset.videos().iter().filter(|video| with_src(video)).count(),
     };
+    making.put(SCORES, scores.as_bytes())?;
     making.put(LISTING, &listing.write())?;
     let hosts =
         dataset.videos().iter().filter_map(|video| super::videos::origin(video.src.as_deref()?)).collect();
     let site = Site { name: &dataset.about().name, dataset: LISTING, hosts: &hosts, public: command.public };
     let mut files: BTreeSet<String> = site::write(&page, &making.folder, &site)?.into_iter().collect();
-    files.insert(LISTING.to_owned());
+    files.extend([LISTING, SCORES].map(str::to_owned));
     finish(command, making, &files, &out)?;
     let text = told(
         command,

@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use verivid::{
     formats::{
         Decisions, Note,
-        merge::{Part, merge},
+        merge::{Part, merge_onto},
     },
     model::{Dataset, Tables},
 };
@@ -49,9 +49,8 @@ pub(crate) fn load_beside(first: &Path, further: &Input) -> Result<Beside, Failu
         published: of_first.published().to_vec(),
         runs: Vec::new(),
     };
-    let all =
-        std::iter::once(Arc::unwrap_or_clone(lent)).chain(parts.into_iter().map(|read| read.part)).collect();
-    let both = merge(all, &how.decisions).dataset;
+    let further = parts.into_iter().map(|read| read.part).collect();
+    let both = merge_onto(Arc::unwrap_or_clone(lent), further, &how.decisions).dataset;
     let strangers = both.items().iter().skip(kept.items.len()).map(|item| item.id.clone()).collect();
     Ok(Beside { both: added(kept, both, &own_runs), first_runs, own_runs, own_notes, strangers })
 }

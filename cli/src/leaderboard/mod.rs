@@ -78,7 +78,7 @@ fn add_run(command: &AddRun) -> Result<Answer, Failure> {
     }
     let notes = site.listing.scores["dataset"]["notes"].as_u64().unwrap_or(0) as usize;
     if command.dry_run {
-        return Ok(answer(command, own, &found, Some(&data::listed(&dataset, notes))));
+        return Ok(answer(command, own, &found, Some(&data::listed(&dataset, notes).0)));
     }
     let fresh = Fresh::new(&command.to)?;
     let (files, listing) = data::write(&dataset, notes, site.listing.coverage.clone(), &fresh.0)?;

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
-use verivid::formats::listing::{Listing, Lookup};
+use verivid::formats::listing::{Listing, Lookup, shortened};
 
 use super::site::{CLIP, as_somebody, document, files, put, questions, scene};
 
@@ -26,7 +26,9 @@ fn a_site_has_the_page_and_the_very_numbers_of_score() {
     assert!(one.contains_key("robots.txt") && one.contains_key("content-security-policy.json"));
     let (listing, scores) =
         (document(&scene, "one/data/listing.json"), scene.json(&["score", DEMO, "--json"]));
-    assert_eq!(listing["scores"], scores, "precomputed and recomputed");
+    assert_eq!(document(&scene, "one/data/scores.json"), scores, "precomputed and recomputed");
+    assert_eq!(listing["scores"], shortened(&scores), "the listing has the short of it");
+    assert_eq!(listing["scores"]["runs"][0]["qa"]["by_type"], scores["runs"][0]["qa"]["by_type"]);
     assert_eq!(scene.json(&["score", "one/data", "--json"]), scores, "out of the parts");
     assert_eq!(scene.ask(&["check", "one/data", "--strict"]).0, 0, "read without a note");
 }
@@ -270,7 +272,7 @@ fn a_page_stands_beside_data_that_stay_where_they_are() {
         (&listing["data"], &listing["parts"], &listing["ids"]),
         (&json!("../verivid.json"), &json!([]), &Value::Null)
     );
-    assert_eq!(listing["scores"], scene.json(&["score", "d", "--json"]));
+    assert_eq!(document(&scene, "d/view/scores.json"), scene.json(&["score", "d", "--json"]));
     let index = String::from_utf8(scene.read("d/view/index.html")).expect("text");
     assert!(index.contains("data-dataset=\"listing.json\""), "{index}");
     assert_eq!(scene.read("d/verivid.json"), text.as_bytes());

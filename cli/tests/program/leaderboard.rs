@@ -74,7 +74,7 @@ fn a_run_that_is_taken_stands_in_the_site_as_if_it_had_been_bundled() {
     let ids: Vec<&Value> =
         listing["runs"].as_array().expect("runs").iter().map(|run| &run["head"]["id"]).collect();
     assert_eq!(ids, ["m", "new"]);
-    assert_eq!(scene.json(&["score", "s/data", "--json"]), listing["scores"]);
+    assert_eq!(scene.json(&["score", "s/data", "--json"]), document(&scene, "s/data/scores.json"));
     // The same by bundling both.
     assert_eq!(scene.ask(&["bundle", "d", "new.jsonl", "--page", "page", "--out", "both"]).0, 0);
     let (site, both) = (files(&scene.0.join("s")), files(&scene.0.join("both")));

@@ -5,9 +5,12 @@ mod ids;
 
 mod read;
 
+mod short;
+
 mod value;
 
 mod write;
 
 pub use ids::{IdFiles, bucket, digits_for, fnv1a};
+pub use short::shortened;
 pub use value::{Bibtex, Counts, Coverage, FORMAT, Listing, Lookup, Pair, PartOf, Place, RunOf, Standing};

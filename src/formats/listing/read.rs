@@ -64,6 +64,7 @@ fn listing(mut map: Map<String, Value>) -> Listing {
         counts: counts(&of["counts"]),
         runs: list(&runs).filter_map(run).collect(),
         scores,
+        scores_file: text(&of, "scores_file").unwrap_or_default(),
         questions: standing(&of["rankings"]["questions"]),
         captions: standing(&of["rankings"]["captions"]),
         coverage: coverage(&of["coverage"]),

@@ -18,8 +18,11 @@ pub struct Listing {
     pub counts: Counts,
     /// The runs, in the dataset's order.
     pub runs: Vec<RunOf>,
-    /// The document of `verivid score --json`, whole: `scores["runs"][n]` is that of the n-th run.
+    /// The short of the document of `verivid score --json`, see [`shortened`](super::shortened): `scores["runs"][n]`
+    /// is that of the n-th run.
     pub scores: Value,
+    /// The file that has the document whole.
+    pub scores_file: String,
     /// The runs in order by accuracy; `None` with fewer than two that answer questions.
     pub questions: Option<Standing>,
     /// The runs in order by mean F1 over captions.

@@ -75,6 +75,7 @@ impl Listing {
                         .map(|it| json!({"folder": it.folder, "digits": it.digits, "hash": "fnv1a32"}))
                 ),
             ),
+            ("scores_file", json!(self.scores_file)),
             ("scores", self.scores.clone()),
         ]
     }

@@ -14,5 +14,5 @@ mod runs;
 
 mod merging;
 
-pub use part::{Borrowed, Part, Wanted, known, merge};
+pub use part::{Borrowed, Part, Wanted, known, merge, merge_onto};
 pub(super) use rows::{completed_item, completed_prediction, completed_video};

@@ -129,3 +129,11 @@ pub fn merge(mut parts: Vec<Part>, decisions: &Decisions) -> Loaded {
     attached.tell(&mut loaded);
     loaded
 }
+
+/// A part and what others add to it: its rows stand first, in their places, whatever the others are.
+pub fn merge_onto(first: Part, mut further: Vec<Part>, decisions: &Decisions) -> Loaded {
+    further.sort_by(|a, b| a.place().cmp(&b.place()));
+    let mut merging = Merging::deciding(decisions.clone());
+    std::iter::once(first).chain(further).for_each(|part| merging.add(part));
+    merging.finish()
+}
