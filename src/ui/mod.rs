@@ -4,6 +4,7 @@
 
 mod app;
 mod benchmark;
+mod board;
 mod compare;
 mod figures;
 mod home;

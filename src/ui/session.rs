@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     analysis::{ItemSet, methods::Beside},
-    formats::Loaded,
+    formats::{Loaded, listing::Listing},
     metrics::outcomes::RunOutcomes,
     model::{ItemIx, RunIx, Video},
     view::{
@@ -68,6 +68,29 @@ pub enum Origin {
     Local,
 }
 
+/// A site's listing and where it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed {
+    /// The listing's absolute address.
+    pub at: String,
+    /// What it says.
+    pub listing: Shared<Listing>,
+}
+
+impl Listed {
+    /// The address of a file that the listing names; with the data's version, so that no cache serves an old one.
+    pub fn address(&self, path: &str) -> Option<String> {
+        let version = &self.listing.version;
+        let there = if version.is_empty() { path.to_owned() } else { format!("{path}?v={version}") };
+        address::join(&self.at, &there)
+    }
+
+    /// The address of the whole dataset.
+    pub fn whole(&self) -> Option<String> {
+        self.address(&self.listing.data)
+    }
+}
+
 /// The page's shared state; a copy refers to the same.
 #[derive(Clone, Copy, Debug)]
 pub struct Session {
@@ -84,6 +107,10 @@ pub struct Session {
     pub(super) placed: RwSignal<Option<Shared<Beside>>>,
     /// Where the dataset came from.
     pub origin: RwSignal<Option<Origin>>,
+    /// What the page's own file says that it opens at the bare address: a site's listing, or a dataset.
+    pub site: StoredValue<Option<String>>,
+    /// The listing that was read.
+    pub listing: RwSignal<Option<Listed>>,
     /// What is on screen.
     pub state: Memo<ViewState>,
     /// The items that the filter lets through.
@@ -133,6 +160,8 @@ impl Session {
             together: RwSignal::new(None),
             placed: RwSignal::new(None),
             origin: RwSignal::new(None),
+            site: StoredValue::new(fragment::site()),
+            listing: RwSignal::new(None),
             state,
             kept,
             list: selection::list(dataset, outcomes, state, kept, selecting),
@@ -248,9 +277,20 @@ impl Session {
         self.hosts.try_update(|hosts| hosts.extend(origins));
     }
 
-    /// Whether the address names a dataset.
+    /// Hears of origins that are let in.
+    pub(in crate::ui) fn hear_of_hosts(self) {
+        self.hosts.track();
+    }
+
+    /// The name of the dataset that is open, or of the site; reactive.
+    pub(in crate::ui) fn name(self) -> Option<String> {
+        let open = self.dataset.read().as_ref().map(|loaded| loaded.dataset.about().name.clone());
+        open.or_else(|| self.listing.read().as_ref().map(|listed| listed.listing.about.name.clone()))
+    }
+
+    /// Whether the address, or the page itself, names a dataset.
     pub(in crate::ui) fn has_address(self) -> bool {
-        self.state.with_untracked(|state| state.src.is_some())
+        self.state.with_untracked(|state| state.src.is_some()) || self.site.with_value(Option::is_some)
     }
 
     /// Plays `url` for the video from now on.

@@ -1,6 +1,7 @@
 //! What is on screen, as values: the address, commands and their effects, the marks over the
 //! picture, the timeline. Knows no page: everything here is a pure function with a test.
 
+pub mod board;
 pub mod compared;
 mod escape;
 

@@ -3,7 +3,7 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item sample runs task level type category complexity duration source origin outcome q sort t span hide truth heat base measure by zero track
-//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
+//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure board field row`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
 //! `t` is a time in seconds, `from..to`, which is played again and again, or both;
 //! `span` is `from:to` in seconds; `hide` names runs, and `truth=off` hides the truth.
@@ -12,6 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::board::Board;
 use super::compared::Compared;
 use super::conventions::{Against, Conventions};
 use super::escape::{decode, encode, seal};
@@ -87,6 +88,8 @@ pub struct ViewState {
     pub compare: Compared,
     /// What is chosen among the papers' tables.
     pub printed: Printed,
+    /// Which runs of a leaderboard, and by what.
+    pub board: Board,
     /// The conventions behind the numbers.
     pub conventions: Conventions,
     /// Which of the papers' figures; `None`: the first that the data has something for.
@@ -135,6 +138,7 @@ impl ViewState {
         }
         self.compare.write(&mut put);
         self.printed.write(&mut put);
+        self.board.write(&mut put);
         for (key, value) in self.conventions.pairs() {
             put(key, encode(value));
         }
@@ -179,7 +183,9 @@ impl ViewState {
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
             "sample" => self.sample = decode(value).parse().unwrap_or_default(),
-            _ if self.compare.read(key, value) || self.printed.read(key, value) => {}
+            _ if self.compare.read(key, value)
+                || self.printed.read(key, value)
+                || self.board.read(key, value) => {}
             _ if self.conventions.read(key, &decode(value)) => {}
             "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {

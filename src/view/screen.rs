@@ -8,6 +8,8 @@ pub enum Screen {
     Home,
     /// Tables and charts.
     Scores,
+    /// The runs of a site in order, and the dataset's story: drawn from a listing alone.
+    Board,
     /// The list of items.
     Items,
     /// One item, by its id.
@@ -24,7 +26,8 @@ pub enum Screen {
 
 impl Screen {
     /// The screens that `view=` names; the home page has an empty address, an item is `item=`.
-    const NAMED: [(&str, Self); 6] = [
+    const NAMED: [(&str, Self); 7] = [
+        ("board", Self::Board),
         ("scores", Self::Scores),
         ("items", Self::Items),
         ("compare", Self::Compare),

@@ -23,6 +23,12 @@ pub fn page() -> String {
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
+/// What the page's own file opens at the bare address: `<html data-dataset="...">`.
+pub fn site() -> Option<String> {
+    let root = web_sys::window()?.document()?.document_element()?;
+    root.get_attribute("data-dataset").filter(|given| !given.is_empty())
+}
+
 /// Writes the fragment; no listener of [`Listening`] hears it.
 pub fn write(fragment: &str, history: History) {
     let Some(window) = web_sys::window() else { return };

@@ -30,6 +30,7 @@ const PATIENCE: u32 = 90;
 /// A screen whose place is kept; the items keep their own.
 fn key(screen: &Screen) -> Option<&'static str> {
     match screen {
+        Screen::Board => Some("board"),
         Screen::Scores => Some("scores"),
         Screen::Compare => Some("compare"),
         Screen::Benchmark => Some("benchmark"),

@@ -18,7 +18,7 @@ use crate::{
         session::{Session, use_session},
         widgets::{HelpDialog, Popover, PopoverPanel},
     },
-    view::{keys, playback::Command, route::Screen},
+    view::{board::is_listing, keys, playback::Command, route::Screen},
     web::{
         files::NoStrayDrops,
         keys::{Keyboard, with_press},
@@ -74,6 +74,8 @@ fn fetch_screen_ahead(session: Session, loader: Loader) {
     Effect::new(move |_| {
         if busy.get() {
             let screen = match session.state.get_untracked().screen {
+                Screen::Board => Part::Board,
+                Screen::Home if session.site.with_value(Option::is_some) => Part::Board,
                 Screen::Home | Screen::Scores => Part::Scores,
                 Screen::Items => Part::Items,
                 Screen::Item(_) => Part::Item,
@@ -120,14 +122,33 @@ enum Shown {
 #[component]
 fn CurrentScreen() -> impl IntoView {
     let session = use_session();
+    // A part of a site is enough for its items alone.
+    let here = Memo::new(move |_| {
+        let listed = session.listing.get();
+        let part = listed.and_then(|listed| session.of_site(&listed)).flatten();
+        match (&session.state.read().screen, part) {
+            (_, None) => true,
+            (Screen::Item(id), Some(_)) => {
+                session.dataset.read().as_ref().is_some_and(|loaded| loaded.dataset.item_named(id).is_some())
+            }
+            _ => false,
+        }
+    });
     let shown = Memo::new(move |_| {
-        let has_data = session.dataset.with(Option::is_some);
         let state = session.state.read();
+        let has_data = session.dataset.with(Option::is_some) && here.get();
+        let is_site = session.site.with_value(|site| site.as_deref().is_some_and(is_listing));
+        let board = session.listing.with(|listed| match listed {
+            Some(_) => Shown::Part(Part::Board),
+            None => Shown::Waiting,
+        });
         match (&state.screen, has_data) {
+            (Screen::Home, _) if is_site => board,
             (Screen::Home, _) => Shown::Home,
             (Screen::Published, _) => Shown::Part(Part::Published),
-            (_, false) if state.src.is_some() => Shown::Waiting,
-            (_, false) => Shown::Home,
+            (Screen::Board, _) if is_site || state.src.as_deref().is_some_and(is_listing) => board,
+            (_, false) if state.src.is_some() || session.site.with_value(Option::is_some) => Shown::Waiting,
+            (_, false) | (Screen::Board, _) => Shown::Home,
             (Screen::Scores, true) => Shown::Part(Part::Scores),
             (Screen::Items, true) => Shown::Part(Part::Items),
             (Screen::Item(_), true) => Shown::Part(Part::Item),

@@ -58,6 +58,10 @@ fn to_home(state: &mut ViewState) {
     state.screen = Screen::Home;
 }
 
+fn to_board(state: &mut ViewState) {
+    state.screen = Screen::Board;
+}
+
 fn to_scores(state: &mut ViewState) {
     state.screen = Screen::Scores;
 }
@@ -91,12 +95,14 @@ pub(super) fn Header() -> impl IntoView {
     let tabs = NodeRef::<html::Nav>::new();
     keep_tab_in_sight(tabs, screen);
     let has_data = Memo::new(move |_| session.dataset.with(Option::is_some));
-    let name = move || session.dataset.read().as_ref().map(|loaded| loaded.dataset.about().name.clone());
+    let name = move || session.name();
+    let has_board = Memo::new(move |_| session.listing.with(Option::is_some));
+    let has_screens = Memo::new(move |_| has_data.get() || has_board.get());
     let on_published = Signal::derive(move || screen.get() == Screen::Published);
     // The papers' tables need no dataset.
-    let has_tabs = Memo::new(move |_| has_data.get() || on_published.get());
-    let on_home =
-        Signal::derive(move || screen.get() == Screen::Home || !(has_data.get() || on_published.get()));
+    let has_tabs = Memo::new(move |_| has_screens.get() || on_published.get());
+    let on_home = Signal::derive(move || screen.get() == Screen::Home || !has_tabs.get());
+    let on_board = Signal::derive(move || matches!(screen.get(), Screen::Board | Screen::Home));
     let on_scores = Signal::derive(move || screen.get() == Screen::Scores);
     let on_items = Signal::derive(move || matches!(screen.get(), Screen::Items | Screen::Item(_)));
     let on_compare = Signal::derive(move || screen.get() == Screen::Compare);
@@ -109,7 +115,10 @@ pub(super) fn Header() -> impl IntoView {
                 <span class="dataset-name" title=name>{name}</span>
                 <TabsMore tabs way=-1 />
                 <nav class="tabs" aria-label="Screens" node_ref=tabs>
-                    <Show when=move || has_data.get()>
+                    <Show when=move || has_board.get()>
+                        <StateLink to=to_board here=on_board class="tab">"Leaderboard"</StateLink>
+                    </Show>
+                    <Show when=move || has_screens.get()>
                         <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
                         <StateLink to=to_items here=on_items class="tab">"Items"</StateLink>
                         <StateLink to=to_compare here=on_compare class="tab">"Compare"</StateLink>
@@ -122,7 +131,7 @@ pub(super) fn Header() -> impl IntoView {
                 <Show when=move || has_data.get()><NotesButton /></Show>
             </Show>
             <span class="spring"></span>
-            <Show when=move || has_data.get()><CopyLink /></Show>
+            <Show when=move || has_screens.get()><CopyLink /></Show>
             <ThemeSwitch />
             <button
                 class="square"

@@ -7,10 +7,12 @@ mod focus;
 mod frame;
 mod header;
 mod screens;
+mod site;
 mod tabs;
 mod theme;
 mod waiting;
 
 pub(super) use frame::NotesOpen;
 pub use frame::start;
+pub(super) use site::whole as open_whole;
 pub(super) use theme::ThemeSwitch;

@@ -5,6 +5,7 @@ use leptos::{prelude::*, task::spawn_local};
 
 use crate::ui::{
     benchmark::Benchmark,
+    board::Board,
     compare::Compare,
     figures::Figures,
     item::ItemPage,
@@ -17,6 +18,8 @@ use crate::ui::{
 /// A screen that is fetched before it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
+    /// A site's first screen.
+    Board,
     /// Every run's scores.
     Scores,
     /// The list of items.
@@ -33,6 +36,11 @@ pub(super) enum Part {
     Published,
 }
 
+in_part!(site fetched by fetch_board,
+    fn board() -> AnyView {
+        view! { <Board /> }.into_any()
+    }
+);
 in_part!(tables fetched by fetch_scores,
     fn scores() -> AnyView {
         view! { <Scores /> }.into_any()
@@ -73,6 +81,7 @@ impl Part {
     /// Fetches the screen's part.
     pub(super) async fn fetch(self) -> Result<(), Missing> {
         match self {
+            Self::Board => fetch_board().await,
             Self::Scores => fetch_scores().await,
             Self::Items => fetch_items().await,
             Self::Item => fetch_item().await,
@@ -86,6 +95,7 @@ impl Part {
     /// The screen, where its part is there.
     fn view(self) -> Option<AnyView> {
         match self {
+            Self::Board => at_once(board()),
             Self::Scores => at_once(scores()),
             Self::Items => at_once(items()),
             Self::Item => at_once(item()),

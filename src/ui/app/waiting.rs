@@ -8,7 +8,7 @@ use crate::{
         load::{Progress, Source, use_loader},
         session::use_session,
     },
-    view::route::Screen,
+    view::{board::is_listing, route::Screen},
 };
 
 /// Empty while the dataset is being opened; then, if it did not come, what can be done.
@@ -18,8 +18,10 @@ pub(super) fn Waiting() -> impl IntoView {
     let loader = use_loader();
     let busy = Memo::new(move |_| matches!(&*loader.progress.read(), Progress::Busy { .. }));
     let again = move |_| {
-        if let Some(src) = session.state.get_untracked().src {
-            loader.open(Source::Address(src));
+        match session.state.get_untracked().src {
+            Some(src) if !is_listing(&src) => loader.open(Source::Address(src)),
+            // Whoever follows the address hears of it, and asks again.
+            _ => session.allow_hosts(Vec::new()),
         }
     };
     view! {

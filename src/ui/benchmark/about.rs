@@ -43,7 +43,7 @@ pub(super) fn About(found: Found) -> impl IntoView {
                 </div>
                 <div class="about-facts">
                     {facts(about)}
-                    {citing(about)}
+                    {citing(of_dataset(about), of_paper(about))}
                 </div>
             </section>
         })
@@ -84,7 +84,7 @@ fn facts(about: &Facts) -> AnyView {
 }
 
 /// An address as a link, other words as they are.
-fn linked(words: String) -> AnyView {
+pub(in crate::ui) fn linked(words: String) -> AnyView {
     let is_address = ["https://", "http://"].iter().any(|start| words.starts_with(start))
         && !words.contains(char::is_whitespace);
     if is_address {
@@ -96,8 +96,7 @@ fn linked(words: String) -> AnyView {
 }
 
 /// One press copies an entry; the entries can be read, and be chosen where the browser refuses.
-fn citing(about: &Facts) -> AnyView {
-    let (dataset, paper) = (of_dataset(about), of_paper(about));
+pub(in crate::ui) fn citing(dataset: String, paper: Option<String>) -> AnyView {
     let said = RwSignal::new(None::<&'static str>);
     let open = RwSignal::new(false);
     let button = |words: &'static str, entry: String| {

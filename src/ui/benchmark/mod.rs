@@ -14,6 +14,8 @@ mod parts;
 mod source_table;
 mod type_table;
 
+pub(super) use about::{citing, linked};
+
 use leptos::prelude::*;
 
 use self::{

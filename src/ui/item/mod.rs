@@ -15,6 +15,7 @@ pub mod legend;
 pub mod matching;
 pub mod overlay;
 mod paint;
+mod part_note;
 pub mod split;
 pub mod stage;
 

@@ -9,6 +9,7 @@ use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
 use super::{matching::Matching, places::Places};
 use super::{
+    part_note::PartNote,
     question::Question,
     replies::{Reply, replies},
     reply::Replies,
@@ -71,6 +72,7 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
             <article class="case" style:--lanes=move || kept_lanes(lanes.read().len(), layers()).to_string() class:many-layers=move || is_many(layers())>
                 <CaseNav />
                 <WholePage />
+                <PartNote />
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />

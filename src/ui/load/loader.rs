@@ -12,6 +12,7 @@ use super::{
 use crate::{
     formats::Mapping,
     ui::session::Session,
+    view::board::is_listing,
     web::{cancel::Cancel, fetch, files::LocalFile, folder::FolderHandle, worker::Reader},
 };
 
@@ -103,12 +104,16 @@ impl Loader {
         self.cancel();
         if let Some(origin) = source.stranger() {
             self.leave();
-            self.progress.try_set(Progress::Asking { address: source.name(), origin });
-            return;
+            return self.ask(source.name(), origin);
         }
         let name = source.name();
         self.how.try_set_value(Mapping::default());
         self.start(name, source, Vec::new(), false);
+    }
+
+    /// Asks the reader whether an origin may be asked.
+    pub(in crate::ui) fn ask(self, address: String, origin: String) {
+        self.progress.try_set(Progress::Asking { address, origin });
     }
 
     /// Reads the dataset on screen again, with the rows of further files merged into it.
@@ -196,10 +201,15 @@ impl Loader {
     /// Opens a link's dataset: the reader lets the page ask that host.
     pub(in crate::ui) fn allow(self, address: String, origin: &str) {
         fetch::add(origin);
+        if is_listing(&address) {
+            self.cancel();
+            return self.session.allow_hosts(vec![origin.to_owned()]);
+        }
         self.open(Source::Address(address));
     }
 
-    fn fail(self, name: String, why: String) {
+    /// Says why something could not be opened.
+    pub(in crate::ui) fn fail(self, name: String, why: String) {
         self.running.try_set_value(None);
         self.progress.try_set(Progress::Failed { name, why });
     }

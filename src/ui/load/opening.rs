@@ -123,7 +123,10 @@ impl Opening {
         if let Some(last) = self.more.last() {
             return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
         }
-        self.keep(&loaded, (given, folder, local));
+        // A site is its own door.
+        if self.loader.session.listing.with_untracked(Option::is_none) {
+            self.keep(&loaded, (given, folder, local));
+        }
         self.show(loaded, &place);
         Ok(None)
     }
@@ -234,7 +237,7 @@ impl Opening {
         if matches!(place, Place::Address(_))
             || (was_empty && now.src.is_none() && now.screen != Screen::Home)
         {
-            if now.screen == Screen::Home {
+            if now.screen == Screen::Home && session.listing.with_untracked(Option::is_none) {
                 session.change(History::Replace, |state| state.screen = Screen::Scores);
             }
             return;

@@ -81,7 +81,7 @@ impl Source {
     }
 
     /// The origin that nothing may be asked of before the reader says so: that of a link's address.
-    pub(super) fn stranger(&self) -> Option<String> {
+    pub(in crate::ui) fn stranger(&self) -> Option<String> {
         let Self::Address(given) = self else { return None };
         let there = address::join(&fragment::page(), given).filter(|there| there.starts_with("http"))?;
         if fetch::is_allowed(&there) { None } else { address::origin(&there) }
