@@ -14,7 +14,7 @@ use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
 pub use self::detecting::{Backend, Detect};
-pub use self::publishing::{AddRun, Bundle, Embed, Leaderboard, LeaderboardTask, Videos};
+pub use self::publishing::{AddRun, Bundle, Embed, Leaderboard, LeaderboardTask, Report, Videos};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -46,6 +46,8 @@ pub enum Command {
     Bundle(Bundle),
     /// The page beside data that stays where it is
     Embed(Embed),
+    /// One run's report, in one file
+    Report(Report),
     /// A leaderboard that takes submitted runs
     Leaderboard(Leaderboard),
     /// Boxes over time for a video

@@ -81,6 +81,9 @@ pub enum Failure {
     /// A file is there already.
     #[error("is there already: {}; --overwrite writes over it", .0.display())]
     Taken(PathBuf),
+    /// A report is of one run.
+    #[error("a report is of one run: name it with --run; there is: {0}")]
+    OneRun(String),
     /// A folder that holds files, none of them a bundle's.
     #[error("is no bundle: {}; a bundle is a folder with a verivid-bundle.json, and only what it names is written over", .0.display())]
     NoBundle(PathBuf),

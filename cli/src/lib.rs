@@ -20,6 +20,7 @@ pub mod bundle;
 pub mod detect;
 pub mod leaderboard;
 pub mod remote;
+pub mod report;
 
 pub mod backend;
 

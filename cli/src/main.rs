@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::View(command) => view::view(command),
         Command::Bundle(command) => bundle::bundle(command),
         Command::Embed(command) => bundle::embed(command),
+        Command::Report(command) => verivid_cli::report::report(command),
         Command::Leaderboard(command) => leaderboard::leaderboard(command),
         Command::Detect(command) => verivid_cli::detect::detect(command),
         Command::Backend(command) => verivid_cli::backend::backend(command),

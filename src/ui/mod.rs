@@ -14,6 +14,7 @@ mod load;
 mod notes;
 mod parts;
 mod published;
+mod report;
 mod scores;
 mod selection;
 pub mod session;

@@ -22,6 +22,7 @@ pub mod palette;
 pub mod passages;
 pub mod playback;
 pub mod printed;
+pub mod report;
 pub mod route;
 pub mod scale;
 pub mod score;

@@ -20,19 +20,22 @@ pub enum Screen {
     Benchmark,
     /// The papers' figures, from this dataset.
     Figures,
+    /// The report of one run, to be printed.
+    Report,
     /// The papers' tables as printed, and whether they add up; needs no dataset.
     Published,
 }
 
 impl Screen {
     /// The screens that `view=` names; the home page has an empty address, an item is `item=`.
-    const NAMED: [(&str, Self); 7] = [
+    const NAMED: [(&str, Self); 8] = [
         ("board", Self::Board),
         ("scores", Self::Scores),
         ("items", Self::Items),
         ("compare", Self::Compare),
         ("benchmark", Self::Benchmark),
         ("figures", Self::Figures),
+        ("report", Self::Report),
         ("published", Self::Published),
     ];
 

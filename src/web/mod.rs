@@ -16,6 +16,7 @@ pub mod parent;
 pub mod picture;
 pub mod recent;
 mod slices;
+pub mod still;
 pub mod storage;
 pub mod theme;
 pub mod time;

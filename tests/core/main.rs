@@ -9,6 +9,7 @@ mod answers;
 mod archives;
 mod audit;
 mod ballots;
+mod board;
 mod caption_definitions;
 mod captions;
 mod chart_parts;

@@ -115,3 +115,26 @@ pub struct AddRun {
     #[arg(long)]
     pub json: bool,
 }
+
+/// `verivid report`.
+#[derive(Args, Clone, Debug)]
+pub struct Report {
+    /// What is read; of which run, --run says where there are several.
+    #[command(flatten)]
+    pub input: Input,
+    /// The file that is written: .html
+    #[arg(long, value_name = "FILE.html")]
+    pub out: PathBuf,
+    /// A folder besides the dataset's own that videos may be in; may be given again
+    #[arg(long, value_name = "DIR")]
+    pub videos_below: Vec<PathBuf>,
+    /// Without pictures of the failures; with them, ffmpeg must be installed
+    #[arg(long)]
+    pub no_stills: bool,
+    /// The rule by which answers are read, as for `score`
+    #[arg(long, value_name = "NAME")]
+    pub rule: Option<String>,
+    /// Write over a file that is there
+    #[arg(long)]
+    pub overwrite: bool,
+}

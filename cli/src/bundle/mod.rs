@@ -7,7 +7,7 @@ mod person;
 pub(crate) mod place;
 mod site;
 mod summary;
-mod videos;
+pub(crate) mod videos;
 
 use std::{
     collections::BTreeSet,

@@ -20,11 +20,11 @@ const HOME: &str = "\u{1}home";
 
 /// The folders of the files that were read, by their place in the addresses.
 #[derive(Default)]
-pub(super) struct Homes(Vec<PathBuf>);
+pub(crate) struct Homes(Vec<PathBuf>);
 
 impl Homes {
     /// What comes before the relative addresses of a folder's videos.
-    pub(super) fn way(&mut self, home: &Path) -> Option<String> {
+    pub(crate) fn way(&mut self, home: &Path) -> Option<String> {
         let home = if home.as_os_str().is_empty() { Path::new(".") } else { home };
         self.0.push(home.to_path_buf());
         Some(format!("{HOME}{}/", self.0.len() - 1))
@@ -39,35 +39,35 @@ impl Homes {
 
 /// What was done with the videos.
 #[derive(Default)]
-pub(super) struct Done {
+pub(crate) struct Done {
     /// Which items have their video.
-    pub(super) coverage: Coverage,
+    pub(crate) coverage: Coverage,
     /// Files to copy: from where, and the path below the data.
-    pub(super) copies: Vec<(PathBuf, String)>,
+    pub(crate) copies: Vec<(PathBuf, String)>,
     /// Origins of addresses.
-    pub(super) hosts: BTreeSet<String>,
+    pub(crate) hosts: BTreeSet<String>,
     /// Videos whose file is not there.
-    pub(super) missing: usize,
+    pub(crate) missing: usize,
     /// Videos that name a file which is none of a video, or lies outside the dataset's folder.
-    pub(super) refused: Vec<String>,
+    pub(crate) refused: Vec<String>,
 }
 
 /// How videos are brought in.
-pub(super) struct Plan<'a> {
+pub(crate) struct Plan<'a> {
     /// The choice.
-    pub(super) how: Videos,
+    pub(crate) how: Videos,
     /// Where the dataset's files are.
-    pub(super) homes: &'a Homes,
+    pub(crate) homes: &'a Homes,
     /// Folders besides the dataset's own that videos may be in.
-    pub(super) below: &'a [PathBuf],
+    pub(crate) below: &'a [PathBuf],
     /// The folder of the data in the bundle, as it will be.
-    pub(super) data: PathBuf,
+    pub(crate) data: PathBuf,
     /// Next to the bundle: addresses may lead there.
-    pub(super) beside: PathBuf,
+    pub(crate) beside: PathBuf,
 }
 
 /// The dataset with the addresses that its videos have in the bundle.
-pub(super) fn placed(dataset: Dataset, plan: &Plan<'_>) -> Result<(Dataset, Done), Failure> {
+pub(crate) fn placed(dataset: Dataset, plan: &Plan<'_>) -> Result<(Dataset, Done), Failure> {
     let mut tables = dataset.into_tables();
     let mut placing = Placing { plan, names: Names::default(), known: HashMap::new(), done: Done::default() };
     let mut there = Vec::with_capacity(tables.videos.len());
@@ -219,7 +219,7 @@ fn plain(path: &str) -> String {
 }
 
 /// Scheme, host and port of an https address.
-pub(super) fn origin(src: &str) -> Option<String> {
+pub(crate) fn origin(src: &str) -> Option<String> {
     let rest = src.strip_prefix("https://")?;
     let host = rest.split(['/', '?', '#', '\\']).next()?.rsplit('@').next()?;
     let fine = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);

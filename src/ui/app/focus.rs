@@ -31,6 +31,7 @@ const PATIENCE: u32 = 90;
 fn key(screen: &Screen) -> Option<&'static str> {
     match screen {
         Screen::Board => Some("board"),
+        Screen::Report => Some("report"),
         Screen::Scores => Some("scores"),
         Screen::Compare => Some("compare"),
         Screen::Benchmark => Some("benchmark"),

@@ -82,6 +82,7 @@ fn fetch_screen_ahead(session: Session, loader: Loader) {
                 Screen::Compare => Part::Compare,
                 Screen::Benchmark => Part::Benchmark,
                 Screen::Figures => Part::Figures,
+                Screen::Report => Part::Report,
                 Screen::Published => Part::Published,
             };
             // A failure is not told here: the screen asks again when it is shown, and tells then.
@@ -155,6 +156,7 @@ fn CurrentScreen() -> impl IntoView {
             (Screen::Compare, true) => Shown::Part(Part::Compare),
             (Screen::Benchmark, true) => Shown::Part(Part::Benchmark),
             (Screen::Figures, true) => Shown::Part(Part::Figures),
+            (Screen::Report, true) => Shown::Part(Part::Report),
         }
     });
     move || match shown.get() {

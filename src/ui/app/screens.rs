@@ -12,6 +12,7 @@ use crate::ui::{
     items::Items,
     parts::{Missing, at_once, in_part},
     published::Published,
+    report::ReportPage,
     scores::Scores,
 };
 
@@ -32,6 +33,8 @@ pub(super) enum Part {
     Benchmark,
     /// The papers' figures.
     Figures,
+    /// One run's report.
+    Report,
     /// The papers' tables.
     Published,
 }
@@ -39,6 +42,11 @@ pub(super) enum Part {
 in_part!(site fetched by fetch_board,
     fn board() -> AnyView {
         view! { <Board /> }.into_any()
+    }
+);
+in_part!(site fetched by fetch_report,
+    fn report() -> AnyView {
+        view! { <ReportPage /> }.into_any()
     }
 );
 in_part!(tables fetched by fetch_scores,
@@ -88,6 +96,7 @@ impl Part {
             Self::Compare => fetch_compare().await,
             Self::Benchmark => fetch_benchmark().await,
             Self::Figures => fetch_figures().await,
+            Self::Report => fetch_report().await,
             Self::Published => fetch_published().await,
         }
     }
@@ -102,6 +111,7 @@ impl Part {
             Self::Compare => at_once(compare()),
             Self::Benchmark => at_once(benchmark()),
             Self::Figures => at_once(figures()),
+            Self::Report => at_once(report()),
             Self::Published => at_once(published()),
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn Board() -> impl IntoView {
     move || {
         let listed = session.listing.get()?;
         Some(view! {
-            <div class="benchmark board">
+            <div class="board">
                 <Story listed=listed.clone() />
                 <Ranking listed=listed.clone() />
                 <Recompute listed />

@@ -66,21 +66,24 @@ fn settings(session: Session, run: &RunOf, items: usize) -> AnyView {
         <section aria-label="Settings">
             <h3>"Settings"</h3>
             <dl class="facts">{all}</dl>
-            <p class="buttons">{wrong(session, &head.id)}</p>
+            <p class="buttons">{wrong(session, &head.id)}{report(session, &head.id)}</p>
         </section>
     }
     .into_any()
 }
 
-/// Leads to the items that the run has wrong.
-fn wrong(session: Session, run: &str) -> AnyView {
+/// Leads to the run's report.
+fn report(session: Session, run: &str) -> AnyView {
     let id = run.to_owned();
-    let to = move || {
-        let mut state =
-            ViewState { screen: Screen::Items, runs: vec![id.clone()], ..session.state.get().unfiltered() };
-        state.require_only(&id, &["wrong"]);
-        state
-    };
+    let to = move || ViewState { screen: Screen::Report, runs: vec![id.clone()], ..session.state.get() };
+    leads("Its report", to, session)
+}
+
+fn leads(
+    words: &'static str,
+    to: impl Fn() -> ViewState + Clone + Send + 'static,
+    session: Session,
+) -> AnyView {
     let there = to.clone();
     let press = move |event: web_sys::MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
@@ -88,7 +91,20 @@ fn wrong(session: Session, run: &str) -> AnyView {
             session.go(untrack(&there), History::Push);
         }
     };
-    view! { <a class="button" href=move || format!("#{}", to().to_fragment()) on:click=press>"The items that it has wrong"</a> }.into_any()
+    view! { <a class="button" href=move || format!("#{}", to().to_fragment()) on:click=press>{words}</a> }
+        .into_any()
+}
+
+/// Leads to the items that the run has wrong.
+fn wrong(session: Session, run: &str) -> AnyView {
+    let id = run.to_owned();
+    let to = move || {
+        let mut state = session.state.get().unfiltered();
+        (state.screen, state.runs) = (Screen::Items, vec![id.clone()]);
+        state.require_only(&id, &["wrong"]);
+        state
+    };
+    leads("The items that it has wrong", to, session)
 }
 
 fn parts(name: &'static str, parts: &[&(Part, Measured, Option<f64>)]) -> AnyView {

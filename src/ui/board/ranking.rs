@@ -12,7 +12,7 @@ use crate::{
         widgets::{Walked, drawn, elided},
     },
     view::{
-        board::{Kept, Row, choices, rows, span},
+        board::{Kept, Row, choices, rows, said, span},
         text,
     },
     web::fragment::History,
@@ -21,8 +21,8 @@ use crate::{
 /// The strip under a number, in pixels.
 const STRIP: (u32, u32) = (120, 13);
 
-/// How many columns an opened row is over.
-const COLUMNS: &str = "8";
+/// The columns before those of the settings.
+const COLUMNS: usize = 4;
 
 /// The card of the ranking.
 #[component]
@@ -79,6 +79,8 @@ fn table(session: Session, listed: &Listed, standing: &Standing, of_captions: bo
     let asked = session.state.read().board.clone();
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let found = rows(listing, standing, &asked);
+    let columns = said(listing, standing);
+    let wide = (COLUMNS + columns.len()).to_string();
     let range = span(standing);
     let body: Vec<AnyView> = found
         .iter()
@@ -86,9 +88,9 @@ fn table(session: Session, listed: &Listed, standing: &Standing, of_captions: bo
             let open = asked.open.as_deref() == Some(row.place.run.as_str());
             let below = open.then(|| {
                 let cell = opened(session, listed, row.run, of_captions);
-                view! { <tr class="board-open"><td colspan=COLUMNS>{cell}</td></tr> }.into_any()
+                view! { <tr class="board-open"><td colspan=wide.clone()>{cell}</td></tr> }.into_any()
             });
-            std::iter::once(self::row(session, row, (open, range), &theme)).chain(below)
+            std::iter::once(self::row(session, row, (open, range), (&columns, &theme))).chain(below)
         })
         .collect();
     let none = body.is_empty().then(|| view! { <p class="muted board-none">"No run has all of that."</p> });
@@ -96,7 +98,7 @@ fn table(session: Session, listed: &Listed, standing: &Standing, of_captions: bo
     view! {
         {filters(session, choices(listing, standing))}
         <p class="table-title">{found_words(standing, found.len())}</p>
-        <Walked class="scroll-table" label="Table of runs in order">
+        <Walked class="scroll-x" label="Table of runs in order">
             <table class="score-table rank-table board-table">
                 <caption class="visually-hidden">"Runs in order, best first; each opens to its settings and its profile"</caption>
                 <thead>
@@ -105,7 +107,7 @@ fn table(session: Session, listed: &Listed, standing: &Standing, of_captions: bo
                         <th scope="col">"Run"</th>
                         <th scope="col" class="number">{unit}", %"</th>
                         <th scope="col">"Letters"</th>
-                        {Kept::ALL.map(|kept| view! { <th scope="col">{kept.label()}</th> })}
+                        {columns.iter().map(|kept| view! { <th scope="col">{kept.label()}</th> }).collect::<Vec<_>>()}
                     </tr>
                 </thead>
                 <tbody>{body}</tbody>
@@ -161,7 +163,12 @@ fn under(standing: &Standing, of_captions: bool, range: (f64, f64)) -> String {
     )
 }
 
-fn row(session: Session, row: &Row<'_>, (open, range): (bool, (f64, f64)), theme: &Theme) -> AnyView {
+fn row(
+    session: Session,
+    row: &Row<'_>,
+    (open, range): (bool, (f64, f64)),
+    (columns, theme): (&[Kept], &Theme),
+) -> AnyView {
     let (id, head) = (row.place.run.clone(), &row.run.head);
     let interval = row.place.interval.map(|[lo, hi]| Interval { lo, hi });
     let value = Some(Value::new(row.place.value, 0, interval));
@@ -184,16 +191,18 @@ fn row(session: Session, row: &Row<'_>, (open, range): (bool, (f64, f64)), theme
                     <span class="board-names">
                         <span class="run-name">{head.model.clone()}</span>
                         <span class="run-about">{about.join(", ")}</span>
-                        {(id != head.model).then(|| view! { <span class="run-about">{elided(&id)}</span> })}
+                        {(!id.eq_ignore_ascii_case(&head.model)).then(|| view! { <span class="run-about">{elided(&id)}</span> })}
                     </span>
                 </button>
             </th>
             <td class="number" title=title>
-                <span class="board-value">{text::fixed(row.place.value * 100.0, 2)}</span>
-                {strip.map(|strip| drawn("whisker", strip))}
+                <span class="board-number">
+                    {strip.map(|strip| drawn("whisker", strip))}
+                    <span>{text::fixed(row.place.value * 100.0, 2)}</span>
+                </span>
             </td>
             <td class="rank-letters">{row.letters.clone()}</td>
-            {Kept::ALL.map(|kept| view! { <td class="board-said">{kept.of(head).label}</td> })}
+            {columns.iter().map(|kept| view! { <td class="board-said">{kept.of(head).label}</td> }).collect::<Vec<_>>()}
         </tr>
     }
     .into_any()

@@ -72,7 +72,6 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
             <article class="case" style:--lanes=move || kept_lanes(lanes.read().len(), layers()).to_string() class:many-layers=move || is_many(layers())>
                 <CaseNav />
                 <WholePage />
-                <PartNote />
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />
@@ -98,6 +97,7 @@ fn Panel() -> impl IntoView {
     let words = move || view! { <Replies replies=said judged /> };
     view! {
         <div class="case-panel" tabindex="0" aria-label="Question and replies" role="region">
+            <PartNote />
             <Question replies=said />
             {has_caption.then(|| view! { <Caption replies=said /> })}
             {match task {

@@ -76,6 +76,11 @@ impl Kept {
         Choice { id, label }
     }
 
+    /// Whether the run says it.
+    pub fn is_said(self, run: &Run) -> bool {
+        self.of(run).id != UNSAID
+    }
+
     /// Where a value stands among others: sizes by size, what is not said last.
     pub(super) fn place(self, id: &str) -> usize {
         let among = match self {
@@ -90,7 +95,7 @@ impl Kept {
 /// What a run says of the frames that it was shown: `2 fps, at most 64 frames`.
 pub(super) fn frames(run: &Run) -> Option<String> {
     let rate = run.fps.map(|fps| format!("{} fps", text::fixed(fps, if fps.fract() == 0.0 { 0 } else { 2 })));
-    let most = |most: u64| text::plural(usize::try_from(most).unwrap_or(usize::MAX), "frame", "frames");
+    let most = |most: u64| format!("{most} frame{}", if most == 1 { "" } else { "s" });
     match (rate, run.max_frames.map(most)) {
         (Some(rate), Some(most)) => Some(format!("{rate}, at most {most}")),
         (Some(rate), None) => Some(rate),

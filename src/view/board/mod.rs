@@ -16,6 +16,6 @@ mod wanted;
 pub use asked::Board;
 pub use checked::{Checked, checked};
 pub use kept::{Choice, Kept};
-pub use profiled::{Part, Profiled, profiled};
-pub use ranked::{Row, choices, letters, rows, span};
+pub use profiled::{Part, Profiled, profiled, profiled_among};
+pub use ranked::{Row, choices, letters, rows, said, span};
 pub use wanted::{Wanted, is_listing, wanted};

@@ -32,16 +32,20 @@ pub struct Profiled {
 /// The profile of a run out of the listing's own numbers: accuracy by type and cell, or of captions recall by
 /// category and mean F1 by cell.
 pub fn profiled(listing: &Listing, run: &str, of_captions: bool) -> Profiled {
-    let numbers =
-        |id: &str| listing.score_of(id).map(|score| numbers(score, of_captions)).unwrap_or_default();
-    let own = numbers(run);
-    let others: Vec<Vec<(Part, Measured)>> = listing
-        .runs
-        .iter()
-        .filter(|other| other.head.id != run)
-        .map(|other| numbers(&other.head.id))
-        .filter(|numbers| !numbers.is_empty())
-        .collect();
+    let others = listing.runs.iter().filter(|other| other.head.id != run);
+    let others = others.filter_map(|other| listing.score_of(&other.head.id));
+    profiled_among(listing.score_of(run), others, of_captions)
+}
+
+/// The same of a run's score document among those of others.
+pub fn profiled_among<'a>(
+    own: Option<&Value>,
+    others: impl Iterator<Item = &'a Value>,
+    of_captions: bool,
+) -> Profiled {
+    let own = own.map(|score| numbers(score, of_captions)).unwrap_or_default();
+    let others: Vec<Vec<(Part, Measured)>> =
+        others.map(|score| numbers(score, of_captions)).filter(|numbers| !numbers.is_empty()).collect();
     let field = |part: &Part| {
         let theirs = others.iter().filter_map(|run| run.iter().find(|(other, _)| other == part));
         let theirs: Vec<f64> = theirs.map(|(_, measured)| measured.value).collect();

@@ -49,6 +49,13 @@ pub fn choices(listing: &Listing, standing: &Standing) -> Vec<(Kept, Vec<(Choice
     Kept::ALL.into_iter().map(of).filter(|(_, found)| found.len() > 1).collect()
 }
 
+/// The properties that any of the ranked runs says, in the order of the page.
+pub fn said(listing: &Listing, standing: &Standing) -> Vec<Kept> {
+    let ranked = |run: &&RunOf| standing.rows.iter().any(|place| place.run == run.head.id);
+    let says = |kept: &Kept| listing.runs.iter().filter(ranked).any(|run| kept.is_said(&run.head));
+    Kept::ALL.into_iter().filter(says).collect()
+}
+
 /// A letter for each group that the row at this place is in: a to z, then a2 and so on.
 pub fn letters(standing: &Standing, at: usize) -> String {
     let letter = |place: usize| {

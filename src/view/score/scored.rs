@@ -53,6 +53,11 @@ pub struct RunScore<'a> {
 }
 
 impl RunScore<'_> {
+    /// Whether it answers questions.
+    pub fn answers_questions(&self) -> bool {
+        self.qa.is_some()
+    }
+
     /// How well its tubes fit.
     pub fn tubes(&self) -> Option<&GroundingScore> {
         self.grounding.as_ref()
