@@ -53,6 +53,7 @@ mod records;
 mod reference_agreement;
 mod reference_captions;
 mod reference_scores;
+mod report;
 mod round_trip;
 mod rules;
 mod spoilt;

@@ -162,3 +162,40 @@ for (const [name, options] of [["dark", { colorScheme: "dark" }], ["light", {}],
       assert.ok(wide, "the page itself does not scroll sideways");
     }, options));
 }
+
+test("a run's report is one page: scores, charts, failures with their frames and boxes, and it is saved as one file", () =>
+  on("demo", "", async (page, tab) => {
+    await board(page).getByRole("button", { name: /Demo model B/ }).click();
+    await board(page).getByRole("link", { name: "Its report" }).click();
+    const sheet = page.getByRole("article", { name: "Report" });
+    await sheet.getByRole("heading", { level: 1, name: /Demo model B/ }).waitFor({ timeout: 60_000 });
+    await sheet.getByText("12 failures of 23").waitFor();
+    await page.waitForFunction(() => !document.querySelector(".report-waits"), undefined, { timeout: 60_000 });
+    assert.equal(await sheet.locator(".report-failure image").count(), 12);
+    assert.ok((await sheet.locator(".report-failure rect").count()) >= 12);
+    await sheet.getByText(/Scores were computed with Verivid/).waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as one HTML file" }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), "demo-model-b.html");
+    const text = readFileSync(await file.path(), "utf8");
+    assert.equal(text.match(/data:image\/jpeg;base64,/g).length, 12);
+    assert.doesNotMatch(text, /<script|https?:\/\/(?!www\.w3\.org)/);
+    await page.getByRole("combobox", { name: "Run" }).selectOption("demo-model-a");
+    await sheet.getByRole("heading", { level: 1, name: /Demo model A/ }).waitFor({ timeout: 60_000 });
+    await page.waitForFunction(() => /runs=demo-model-a/.test(location.hash));
+    await sheet.getByRole("button", { name: "Open" }).first().click();
+    await tab.pictureShown();
+  }));
+
+for (const [name, options] of [["dark", { colorScheme: "dark" }], ["light", {}], ["phone", PHONE]]) {
+  test(`pictures: a run's report, ${name}`, () =>
+    on("demo", "#view=report&runs=demo-model-b", async (page, tab) => {
+      await page.getByText("12 failures of 23").waitFor({ timeout: 60_000 });
+      await page.waitForFunction(() => !document.querySelector(".report-waits"), undefined, { timeout: 60_000 });
+      await tab.screenshot(`report-${name}`);
+      await page.locator(".report-failures").evaluate((it) => it.scrollIntoView());
+      await tab.screenshot(`report-failures-${name}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    }, options));
+}

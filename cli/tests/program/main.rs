@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot set its scene says where")]
 
 mod folder;
+mod report;
 mod site;
 
 mod bundle;

@@ -47,7 +47,9 @@ pub(super) fn ReportPage() -> impl IntoView {
 fn bar(session: Session, stage: RwSignal<Stage>) -> AnyView {
     let save = move |_| {
         if let Stage::Made(report, stills) = &*stage.read_untracked() {
-            let stills = stills.with_untracked(|stills| stills.iter().map(|still| still.clone().unwrap_or_default()).collect::<Vec<_>>());
+            let stills = stills.with_untracked(|stills| {
+                stills.iter().map(|still| still.clone().unwrap_or_default()).collect::<Vec<_>>()
+            });
             let made = format!("Made by Verivid {}.", env!("CARGO_PKG_VERSION"));
             download::save(
                 &format!("{}.html", file_name(&report.run)),
