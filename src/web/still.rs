@@ -73,9 +73,19 @@ fn drawn(document: &web_sys::Document, video: &HtmlVideoElement) -> Option<(Stri
     Some((url, size))
 }
 
-/// Opens the browser's dialog to print the page, or to save it as a PDF.
+/// Opens the browser's dialog to print the page, or to save it as a PDF; paper is white, whatever the page is.
 pub fn print() {
-    if let Some(window) = web_sys::window() {
-        drop(window.print());
-    }
+    let Some(window) = web_sys::window() else { return };
+    let root = window.document().and_then(|document| document.document_element());
+    let Some(root) = root else { return };
+    let before = root.get_attribute(THEME);
+    drop(root.set_attribute(THEME, "light"));
+    drop(window.print());
+    drop(match before {
+        Some(theme) => root.set_attribute(THEME, &theme),
+        None => root.remove_attribute(THEME),
+    });
 }
+
+/// What says the page's theme, see `boot.js`.
+const THEME: &str = "data-theme";

@@ -116,7 +116,7 @@ fn what_a_run_is_bad_at_is_said_in_words() {
     let found = profiled(&listing(), "c", false);
     assert_eq!(
         found.words(),
-        "Beside the 2 other runs it is weak in Color (10.00\u{a0}%, the others 80.00\u{a0}%); it is strong nowhere. 2 parts were compared: of many, some stand out by chance."
+        "Beside the 2\u{a0}other runs it is weak in Color (10.00\u{a0}%, the others 80.00\u{a0}%); it is strong nowhere. 2\u{a0}parts were compared: of many, some stand out by chance."
     );
     let labels: Vec<&str> = found.parts.iter().map(|(part, ..)| part.label.as_str()).collect();
     assert_eq!(labels.len(), 3, "a cell with few items is shown and not compared: {labels:?}");

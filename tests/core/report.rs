@@ -89,7 +89,7 @@ fn the_file_needs_nothing_beside_it_and_runs_nothing() {
     let page = html(&report, &[still], "Made <now>.");
     for words in [
         "accuracy, micro",
-        "12 failures of 40",
+        "12\u{a0}failures of 40",
         "data:image/jpeg;base64,AAAA",
         "&lt;script&gt; on n &amp; m",
         "What &lt;b&gt;0&lt;/b&gt;?",

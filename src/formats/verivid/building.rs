@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::open_run::OpenRun;
-use super::pieces::{agree, moved};
+use super::pieces::{agree, is_same_video, moved};
 use super::repeats::repeat;
 use super::{item, prediction, report, video};
 use crate::formats::counted::Members;
@@ -118,7 +118,7 @@ impl Building {
             video.src = video.src.map(|src| moved(way, &src));
             let earlier = self.dataset.video_named(&video.id).map(|at| self.dataset.video(at));
             // A part holds the videos of its items, whether or not another part has them too.
-            if earlier == Some(&video) {
+            if earlier.is_some_and(|earlier| is_same_video(earlier, &video)) {
                 return;
             }
         }

@@ -1,6 +1,6 @@
 //! What parts of one dataset have in common: runs that go on from part to part, videos seen from another folder.
 
-use crate::model::Run;
+use crate::model::{Run, Video};
 
 /// Whether what a part says of a run is what was said of it before: a part need not say all of it.
 pub(super) fn agree(earlier: &Run, again: &Run) -> bool {
@@ -15,6 +15,13 @@ pub(super) fn agree(earlier: &Run, again: &Run) -> bool {
         && said(&earlier.fps, &again.fps)
         && said(&earlier.max_frames, &again.max_frames)
         && again.extra.iter().all(|field| earlier.extra.contains(field))
+}
+
+/// Whether what a part says of a video is what was said of it before, however either spells its path; `again`'s is seen
+/// from the dataset's folder already.
+pub(super) fn is_same_video(earlier: &Video, again: &Video) -> bool {
+    let src = earlier.src.as_deref().map(|src| moved("./", src));
+    src == again.src && Video { src: None, ..earlier.clone() } == Video { src: None, ..again.clone() }
 }
 
 /// A path as it is seen from the dataset's folder; `way` leads from there to the folder that it counts from.
@@ -50,6 +57,7 @@ mod tests {
     fn a_path_of_a_part_is_seen_from_the_dataset_s_folder() {
         for (way, src, expect) in [
             ("", "../a.mp4", "../a.mp4"),
+            ("./", "./b//a.mp4/", "b/a.mp4"),
             ("parts/", "a.mp4", "parts/a.mp4"),
             ("parts/", "../videos/./a.mp4", "videos/a.mp4"),
             ("parts/", "../../a.mp4", "../a.mp4"),

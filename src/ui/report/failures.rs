@@ -8,7 +8,7 @@ use crate::{
     view::{
         overlay::Mark,
         palette::Layer,
-        report::{Failing, Report, Still},
+        report::{Failing, Report, Still, label_at},
         text,
     },
     web::fragment::History,
@@ -92,7 +92,7 @@ fn boxed(mark: &Mark, unit: f64) -> AnyView {
         }
         .into_any()
     };
-    let up = (rect.y() - 3.0 * unit).max(11.0 * unit);
+    let up = label_at(mark, unit);
     view! {
         {shape("box-under", 3.5)}
         {shape(class, 1.8)}

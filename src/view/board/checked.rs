@@ -59,8 +59,12 @@ fn compare(computed: &Value, stated: &Value, at: &str, found: &mut Vec<String>) 
                 compare(a, b, &format!("{at}[{n}]"), found);
             }
         }
-        _ if computed.to_string() == stated.to_string() => {}
-        _ => found.push(format!("{at}: computed {}, stated {}", short(computed), short(stated))),
+        _ => {
+            let (one, other) = (computed.to_string(), stated.to_string());
+            if one != other {
+                found.push(format!("{at}: computed {}, stated {}", short(computed), short(stated)));
+            }
+        }
     }
 }
 

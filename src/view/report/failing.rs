@@ -1,5 +1,6 @@
 //! Failures that stand for all failures of a run.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::metrics::outcomes::{Outcome, RunOutcomes};
@@ -48,12 +49,10 @@ pub fn failures(dataset: &Dataset, run: RunIx, outcomes: &[RunOutcomes], most: u
     let sizes: Vec<usize> = groups.values().map(Vec::len).collect();
     let mut found = Vec::new();
     for ((group, items), share) in groups.iter().zip(shares(&sizes, most)) {
-        let mut items = items.clone();
-        let right = |at: &ItemIx| others(outcomes, run, *at).map_or(0, |(right, _)| right);
-        items.sort_by_key(|at| (std::cmp::Reverse(right(at)), at.0));
-        found.extend(
-            spread(dataset, &items, share).into_iter().map(|at| one(dataset, run, outcomes, (at, group))),
-        );
+        let right: Vec<usize> =
+            items.iter().map(|at| others(outcomes, run, *at).map_or(0, |(right, _)| right)).collect();
+        let chosen = spread(dataset, items, &right, share).into_iter();
+        found.extend(chosen.map(|at| one(dataset, run, outcomes, (at, group))));
     }
     found.sort_by_key(|failing| failing.item.0);
     found
@@ -67,26 +66,23 @@ fn shares(sizes: &[usize], most: usize) -> Vec<usize> {
     }
     let mut shares: Vec<usize> = sizes.iter().map(|size| size * most / all).collect();
     let mut rest: Vec<usize> = (0..sizes.len()).collect();
-    rest.sort_by_key(|at| std::cmp::Reverse(sizes[*at] * most % all));
+    rest.sort_by_key(|at| Reverse(sizes[*at] * most % all));
     let missing = most - shares.iter().sum::<usize>();
     rest.into_iter().take(missing).for_each(|at| shares[at] += 1);
     shares
 }
 
-/// The first `count`, one of a video before two.
-fn spread(dataset: &Dataset, items: &[ItemIx], count: usize) -> Vec<ItemIx> {
-    let mut seen: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut ranked: Vec<(usize, usize)> = items
-        .iter()
-        .enumerate()
-        .map(|(place, at)| {
-            let before = seen.entry(dataset.item(*at).video.0).or_default();
-            *before += 1;
-            (*before, place)
-        })
-        .collect();
+/// The first `count` by how many have them right, then one of a video before two.
+fn spread(dataset: &Dataset, items: &[ItemIx], right: &[usize], count: usize) -> Vec<ItemIx> {
+    let mut seen: BTreeMap<(usize, u32), usize> = BTreeMap::new();
+    let ranked = items.iter().zip(right).enumerate().map(|(place, (at, right))| {
+        let before = seen.entry((*right, dataset.item(*at).video.0)).or_default();
+        *before += 1;
+        (Reverse(*right), *before, place)
+    });
+    let mut ranked: Vec<_> = ranked.collect();
     ranked.sort_unstable();
-    ranked.into_iter().take(count).filter_map(|(_, place)| items.get(place).copied()).collect()
+    ranked.into_iter().take(count).filter_map(|(.., place)| items.get(place).copied()).collect()
 }
 
 fn group(item: &Item) -> String {
@@ -101,7 +97,7 @@ fn captions(dataset: &Dataset, run: RunIx) -> Vec<ItemIx> {
         (wrong > 0).then_some((wrong, one.item))
     };
     let mut found: Vec<(usize, ItemIx)> = dataset.run(run).predictions.iter().filter_map(bad).collect();
-    found.sort_by_key(|(wrong, at)| (std::cmp::Reverse(*wrong), at.0));
+    found.sort_by_key(|(wrong, at)| (Reverse(*wrong), at.0));
     found.dedup_by_key(|(_, at)| *at);
     found.into_iter().map(|(_, at)| at).collect()
 }

@@ -177,6 +177,12 @@ fn failure(page: &mut String, failing: &Failing, still: &Still) {
     *page += "</div>\n</article>\n";
 }
 
+/// Where the label of a box stands: the truth's above it, the run's at its foot; `unit`: pixels of a small picture's.
+pub fn label_at(mark: &Mark, unit: f64) -> f64 {
+    let above = (mark.rect.y() - 3.0 * unit).max(11.0 * unit);
+    if mark.layer == Layer::Truth { above } else { mark.rect.y() + mark.rect.h() - 4.0 * unit }
+}
+
 fn boxed(page: &mut String, mark: &Mark, width: f64) {
     let (colour, dash) =
         if mark.layer == Layer::Truth { ("#ffffff", "") } else { ("#e69f00", " stroke-dasharray=\"8 4\"") };
@@ -188,6 +194,6 @@ fn boxed(page: &mut String, mark: &Mark, width: f64) {
         )
     };
     let (under, over) = (shape("#0d1117", 3.5 * unit, ""), shape(colour, 1.8 * unit, dash));
-    let (size, up) = (11.0 * unit, (y - 3.0 * unit).max(11.0 * unit));
+    let (size, up) = (11.0 * unit, label_at(mark, unit));
     writeln!(page, "{under}{over}<text x=\"{x:.1}\" y=\"{up:.1}\" font-size=\"{size:.1}\" font-family=\"sans-serif\" fill=\"{colour}\" stroke=\"#0d1117\" stroke-width=\"{:.1}\" paint-order=\"stroke\">{}</text>", 2.5 * unit, escape(&mark.label)).ok();
 }

@@ -8,5 +8,5 @@ mod html;
 mod made;
 
 pub use failing::{Failing, MOST, failures};
-pub use html::{Still, html};
+pub use html::{Still, html, label_at};
 pub use made::{Report, Score, number};
