@@ -297,6 +297,9 @@ pub struct View {
     /// The port on 127.0.0.1; the next free one is taken if it is in use
     #[arg(long, default_value_t = 8080)]
     pub port: u16,
+    /// Follow files that are still being written: the page shows what comes
+    #[arg(long, requires = "paths")]
+    pub watch: bool,
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,

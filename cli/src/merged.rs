@@ -6,7 +6,7 @@ use std::{
     process,
 };
 
-use verivid::formats::verivid::write;
+use verivid::{formats::verivid::write, model::Dataset};
 
 use crate::{arguments::Input, failure::Failure, input, serve::Mount};
 
@@ -18,8 +18,8 @@ pub(crate) struct Merged {
 }
 
 impl Merged {
-    /// Reads and merges the datasets, and writes the tables into a folder that only this user reads.
-    pub(crate) fn of(paths: &[PathBuf]) -> Result<Self, Failure> {
+    /// Reads and merges the datasets, and writes the tables into a folder that only this user reads; gives what was read, too.
+    pub(crate) fn of(paths: &[PathBuf]) -> Result<(Self, Dataset), Failure> {
         let folder = env::temp_dir().join(format!("verivid-{}", process::id()));
         let mut merged =
             Self { mounts: vec![Mount { prefix: "/data/".to_owned(), root: folder.clone() }], folder };
@@ -35,7 +35,23 @@ impl Merged {
             let made = path.parent().map_or(Ok(()), fs::create_dir_all);
             made.and_then(|()| fs::write(&path, bytes)).map_err(|why| failed(why, &path))?;
         }
-        Ok(merged)
+        Ok((merged, loaded.dataset))
+    }
+
+    /// Reads the datasets again, with the addresses of videos that [`Merged::of`] gave them.
+    pub(crate) fn read(paths: &[PathBuf]) -> Result<Dataset, Failure> {
+        let mut homes = 0;
+        let input = Input { paths: paths.to_vec(), ..Input::default() };
+        let loaded = input::load_moved(&input, &mut |_| {
+            homes += 1;
+            Some(format!("files/{homes}/"))
+        })?;
+        Ok(loaded.dataset)
+    }
+
+    /// Where the tables are.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Serves a folder of videos; gives its address below the manifest's.
@@ -69,7 +85,7 @@ mod tests {
     #[test]
     fn the_tables_are_new_and_the_videos_stay_where_they_are() {
         let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("../www/demo");
-        let merged = Merged::of(&[demo.clone(), demo.clone()]).unwrap();
+        let merged = Merged::of(&[demo.clone(), demo.clone()]).unwrap().0;
         let file = locate(&merged.mounts, "/data/verivid.json").unwrap();
         assert!(file.starts_with(merged.folder.canonicalize().unwrap()));
         let video = locate(&merged.mounts, "/data/files/1/clips/bunny.mp4").unwrap();

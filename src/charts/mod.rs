@@ -13,6 +13,7 @@ pub mod lines;
 pub mod of_captions;
 pub mod of_composition;
 mod pen;
+pub mod report;
 mod scale;
 pub mod svg;
 pub mod table;

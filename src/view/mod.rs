@@ -31,3 +31,4 @@ pub mod site;
 pub mod strip;
 pub mod text;
 pub mod timeline;
+pub mod watched;

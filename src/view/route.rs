@@ -3,7 +3,7 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item sample runs task level type category complexity duration source origin outcome q sort t span hide truth heat base measure by zero track
-//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure board field row`.
+//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure board field row watch`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
 //! `t` is a time in seconds, `from..to`, which is played again and again, or both;
 //! `span` is `from:to` in seconds; `hide` names runs, and `truth=off` hides the truth.
@@ -92,6 +92,8 @@ pub struct ViewState {
     pub board: Board,
     /// The conventions behind the numbers.
     pub conventions: Conventions,
+    /// Whether the dataset's server says what changes, beside the manifest, and the page follows it.
+    pub watch: bool,
     /// Which of the papers' figures; `None`: the first that the data has something for.
     pub figure: Option<Figure>,
 }
@@ -142,6 +144,7 @@ impl ViewState {
         for (key, value) in self.conventions.pairs() {
             put(key, encode(value));
         }
+        put("watch", if self.watch { "on" } else { "" }.to_owned());
         put("figure", self.figure.map(Figure::id).unwrap_or_default().to_owned());
         seal(parts.join("&"))
     }
@@ -187,6 +190,7 @@ impl ViewState {
                 || self.printed.read(key, value)
                 || self.board.read(key, value) => {}
             _ if self.conventions.read(key, &decode(value)) => {}
+            "watch" => self.watch = value == "on",
             "figure" => self.figure = Figure::from_id(&decode(value)),
             _ => {
                 if let Some(facet) = Facet::from_id(key) {

@@ -74,6 +74,8 @@ fn the_file_needs_nothing_beside_it_and_runs_nothing() {
     let scores: Vec<RunScore<'_>> =
         dataset.run_indices().map(|run| of_run(&dataset, run, Settings::default())).collect();
     let report = Report::of(&dataset, RunIx(0), (&scores, &outcomes), Settings::default());
+    let charts = verivid::charts::report::charts(&report);
+    assert!(!charts.is_empty());
     assert_eq!(report.title(), "<script> on n & m");
     assert!(
         report.profile.as_ref().is_some_and(|words| words.contains("it is weak in Color")),
@@ -86,7 +88,7 @@ fn the_file_needs_nothing_beside_it_and_runs_nothing() {
         size: (64.0, 36.0),
         marks: verivid::view::overlay::marks_at(dataset.item(report.failures[0].item), &[], 1.0),
     };
-    let page = html(&report, &[still], "Made <now>.");
+    let page = html(&report, &charts, &[still], "Made <now>.");
     for words in [
         "accuracy, micro",
         "12\u{a0}failures of 40",
@@ -105,6 +107,7 @@ fn the_file_needs_nothing_beside_it_and_runs_nothing() {
         page,
         html(
             &report,
+            &charts,
             &[Still {
                 picture: Some("data:image/jpeg;base64,AAAA".into()),
                 size: (64.0, 36.0),

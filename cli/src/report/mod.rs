@@ -5,6 +5,7 @@ mod still;
 use std::{fs, path::PathBuf};
 
 use verivid::{
+    charts::report::charts,
     metrics::outcomes::RunOutcomes,
     model::{Dataset, RunIx},
     view::{
@@ -57,7 +58,7 @@ pub fn report(command: &Report) -> Result<Answer, Failure> {
         }
     }
     let words = format!("Made by verivid {}.", env!("CARGO_PKG_VERSION"));
-    let text = html(&made, &stills, &words);
+    let text = html(&made, &charts(&made), &stills, &words);
     fs::write(&command.out, &text).map_err(|why| Failure::Write { why, path: command.out.clone() })?;
     let with = stills.iter().filter(|still| still.picture.is_some()).count();
     let told = told(command, &made, &stills, with, text.len());

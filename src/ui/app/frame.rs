@@ -9,6 +9,7 @@ use super::{
     header::Header,
     screens::{self, Part},
     waiting::Waiting,
+    watch::Watch,
 };
 use crate::{
     ui::{
@@ -59,6 +60,7 @@ fn App() -> impl IntoView {
         <LoadingBar />
         <HostsBanner />
         <NewerLink />
+        <Watch />
         <main id="main" tabindex="-1" on:scroll=move |_| places.scrolled() on:focusin=move |event| places.focused(&event)>
             <CurrentScreen />
         </main>

@@ -11,8 +11,10 @@ mod site;
 mod tabs;
 mod theme;
 mod waiting;
+mod watch;
 
 pub(super) use frame::NotesOpen;
 pub use frame::start;
+pub(super) use header::StateLink;
 pub(super) use site::whole as open_whole;
 pub(super) use theme::ThemeSwitch;

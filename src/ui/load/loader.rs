@@ -144,6 +144,11 @@ impl Loader {
         self.how.try_get_value().unwrap_or_default()
     }
 
+    /// Reads the files on screen again: they have changed.
+    pub(in crate::ui) fn renew(self) {
+        self.again();
+    }
+
     fn again(self) {
         let Some(Some((source, more))) = self.shown.try_get_value() else { return };
         self.cancel();

@@ -11,6 +11,7 @@ use self::{
     sheet::sheet,
 };
 use crate::{
+    charts::report::charts,
     ui::session::{Session, use_session},
     view::report::html,
     web::{download, fragment::History, still},
@@ -54,7 +55,7 @@ fn bar(session: Session, stage: RwSignal<Stage>) -> AnyView {
             download::save(
                 &format!("{}.html", file_name(&report.run)),
                 "text/html",
-                &html(report, &stills, &made),
+                &html(report, &charts(report), &stills, &made),
             );
         }
     };

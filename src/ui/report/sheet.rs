@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{failures::failures, made::Stills};
 use crate::{
+    charts::report::charts,
     ui::{
         session::{Session, Shared},
         widgets::drawn,
@@ -18,12 +19,11 @@ use crate::{
 pub(super) fn sheet(session: Session, report: &Shared<Report>, stills: Stills) -> AnyView {
     let settings: Vec<String> =
         report.settings.iter().map(|(name, words)| format!("{name}: {words}")).collect();
-    let charts: Vec<_> = report
-        .charts
-        .iter()
+    let charts: Vec<_> = charts(report)
+        .into_iter()
         .map(|(title, svg)| {
-            let svg = drawn("report-chart", svg.clone());
-            view! { <figure role="img" aria-label=title.clone()>{svg}</figure> }.into_any()
+            let svg = drawn("report-chart", svg);
+            view! { <figure role="img" aria-label=title>{svg}</figure> }.into_any()
         })
         .collect();
     view! {

@@ -41,9 +41,11 @@ use self::{
 use crate::{
     analysis::methods::Beside,
     ui::{
+        app::StateLink,
         session::{Session, Shared, use_session},
         widgets::FilterNote,
     },
+    view::route::Screen,
     web::time,
 };
 
@@ -100,6 +102,11 @@ pub(super) fn Scores() -> impl IntoView {
         <div class="scores">
             <FilterNote of="Scores of" />
             {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
+            <Show when=move || any.get()>
+                <p class="buttons">
+                    <StateLink to=|state| state.screen = Screen::Report here=false class="button">"A run\u{2019}s report, to print or to send"</StateLink>
+                </p>
+            </Show>
         </div>
     }
 }

@@ -38,8 +38,8 @@ figure { margin: 0; break-inside: avoid; } figure svg { width: 100%; height: aut
 @media print { body { padding: 0; max-width: none; } a { color: inherit; } }
 ";
 
-/// The whole file; a still for each failure, in their order; `made`: by what, and of what time, if that is to be said.
-pub fn html(report: &Report, stills: &[Still], made: &str) -> String {
+/// The whole file; `drawn`: title and SVG of each chart, our own; a still for each failure, in their order; `made`: by what, and of what time, if that is to be said.
+pub fn html(report: &Report, drawn: &[(String, String)], stills: &[Still], made: &str) -> String {
     let title = escape(&report.title());
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
@@ -52,7 +52,7 @@ pub fn html(report: &Report, stills: &[Still], made: &str) -> String {
     }
     scores(&mut page, report);
     worst(&mut page, report);
-    charts(&mut page, report);
+    charts(&mut page, drawn);
     failures(&mut page, report, stills);
     line(&mut page, "h2", "How the numbers were made");
     line(&mut page, "p", report.methods.trim_end());
@@ -110,13 +110,13 @@ fn worst(page: &mut String, report: &Report) {
     *page += "</tbody>\n</table>\n";
 }
 
-fn charts(page: &mut String, report: &Report) {
-    if report.charts.is_empty() {
+fn charts(page: &mut String, drawn: &[(String, String)]) {
+    if drawn.is_empty() {
         return;
     }
     line(page, "h2", "Charts");
     *page += "<div class=\"columns wide\">\n";
-    for (title, svg) in &report.charts {
+    for (title, svg) in drawn {
         // Drawn here: its words are escaped by the drawing.
         writeln!(page, "<figure role=\"img\" aria-label=\"{}\">{svg}</figure>", escape(title)).ok();
     }

@@ -7,7 +7,6 @@ use crate::analysis::export::Cell;
 use crate::analysis::figures::{self, Figure, Panel, Source};
 use crate::analysis::methods::{Beside, methods};
 use crate::analysis::profile::{FEWEST, Measured};
-use crate::charts::{Drawing, Theme};
 use crate::metrics::ItemSet;
 use crate::metrics::outcomes::RunOutcomes;
 use crate::model::{Dataset, RunIx};
@@ -38,8 +37,8 @@ pub struct Report {
     pub settings: Vec<(String, String)>,
     /// The scores over all items.
     pub scores: Vec<Score>,
-    /// Title and SVG of each chart.
-    pub charts: Vec<(String, String)>,
+    /// What its charts show; `charts::report` draws them.
+    pub charts: Vec<Panel>,
     /// What it is good and bad at beside the other runs, in sentences; `None` where there is no other.
     pub profile: Option<String>,
     /// The parts with the lowest numbers, of those with enough items: the part, its number, the others' mean.
@@ -127,16 +126,9 @@ fn rows(dataset: &Dataset, own: &RunScore<'_>, settings: Settings) -> Vec<Score>
     table.rows.iter().filter_map(row).collect()
 }
 
-/// A chart that cannot be drawn is left out.
-fn charts(source: &Source<'_>) -> Vec<(String, String)> {
-    let panels =
-        CHARTS.into_iter().flat_map(|figure| figures::make(figure, source)).map(Panel::with_intervals);
-    let theme = Theme::light();
-    let drawn = |panel: Panel| {
-        let drawing = Drawing::of(&panel);
-        Some((drawing.title().to_owned(), drawing.svg(640, &theme).ok()?))
-    };
-    panels.filter_map(drawn).collect()
+fn charts(source: &Source<'_>) -> Vec<Panel> {
+    let panels = CHARTS.into_iter().flat_map(|figure| figures::make(figure, source));
+    panels.map(Panel::with_intervals).collect()
 }
 
 fn worst(parts: Vec<(Part, Measured, Option<f64>)>) -> Vec<(String, Measured, Option<f64>)> {

@@ -1,10 +1,14 @@
 //! `verivid view`: the page and the data, on this machine only.
 
+mod watching;
+
 use std::{
     env,
     path::PathBuf,
     process::{Command, Stdio},
 };
+
+use watching::Watching;
 
 use crate::{
     arguments::View,
@@ -19,18 +23,22 @@ use crate::{
 pub fn view(command: &View) -> Result<Answer, Failure> {
     let mut mounts = vec![Mount { prefix: "/".to_owned(), root: page(command.page.as_deref())? }];
     let mut fragment = String::new();
-    let mut made = None;
+    let (mut made, mut watching) = (None, None);
     let alone = match command.paths.as_slice() {
-        [path] => data(place(path)?),
+        [path] if !command.watch => data(place(path)?),
         _ => None,
     };
     if let Some((mount, source)) = alone {
         mounts.push(mount);
         fragment = format!("#src={source}");
     } else if !command.paths.is_empty() {
-        let merged = Merged::of(&command.paths)?;
+        let (merged, dataset) = Merged::of(&command.paths)?;
         mounts.extend(merged.mounts.iter().cloned());
         fragment = format!("#src=data/{MANIFEST}");
+        if command.watch {
+            fragment += "&watch=on";
+            watching = Some(Watching::of(&command.paths, &merged, &dataset)?);
+        }
         made = Some(merged);
     }
     let served = bind(command.port, mounts).map_err(Failure::Port)?;
@@ -39,6 +47,9 @@ pub fn view(command: &View) -> Result<Answer, Failure> {
     eprintln!("{address}\nStop with Ctrl-C.");
     if !command.no_open {
         open(&address);
+    }
+    if let Some(watching) = watching.take() {
+        watching.follow();
     }
     served.run();
     drop(made);
