@@ -188,6 +188,8 @@ fn draw_name<B: DrawingBackend>(pen: &Pen<'_, B>, category: &Category, at: Area)
 fn support(category: &Category) -> String {
     let counts = || category.values.iter().flatten().map(|value| value.n);
     match (counts().min(), counts().max()) {
+        // Of printed figures, beside which nothing says how many.
+        (_, Some(0)) => String::new(),
         (Some(least), Some(most)) if least == most => format!("n={}", text::count(most)),
         (Some(least), Some(most)) => format!("n={} to {}", text::count(least), text::count(most)),
         _ => "no items".to_owned(),

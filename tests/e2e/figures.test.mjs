@@ -150,13 +150,40 @@ test("the menu closes on Escape, and the scores and their charts have it too", a
   for (const name of ["the scores", "the grid", "By hallucination type", "By error category of captions"]) {
     const button = page.getByRole("button", { name: `Export ${name}`, exact: true });
     await button.click();
-    assert.equal(await button.getAttribute("aria-expanded"), "true");
+    await page.getByRole("button", { name: "Save CSV" }).waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(await button.getAttribute("aria-expanded"), "false", name);
+    assert.equal(await page.getByRole("dialog").count(), 0, name);
+    assert.equal(await button.evaluate((button) => button === document.activeElement), true, `${name}: the focus is lost`);
   }
   const { bytes } = await saved(page, "the scores", "LaTeX");
   assert.match(bytes.toString(), /demo-model-a & \\textbf\{/);
   assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
+
+test("the ways out stay open while the card under them is drawn anew, and a press waits for its numbers", async () => {
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=demo%2Fverivid.json&view=scores" });
+  const page = tab.page;
+  await tab.scoresShown();
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
+  await page.evaluate(() => {
+    location.hash = "#src=demo%2Fverivid.json&view=compare&a=demo-model-b&b=demo-model-a";
+    // Whatever takes the open button's place is counted.
+    window.buttons = new Set();
+    const look = () => {
+      for (const button of document.querySelectorAll("[aria-label='Export the parts']")) window.buttons.add(button);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole("button", { name: "Export the parts" }).click();
+  const ways = page.getByRole("dialog", { name: "Ways to export" });
+  await page.waitForFunction(() => window.buttons.size > 1);
+  assert.equal(await ways.count(), 1);
+  const [download] = await Promise.all([page.waitForEvent("download"), ways.getByRole("button", { name: "Save CSV" }).click()]);
+  assert.match(readFileSync(await download.path()).toString(), /McNemar/);
+  await page.getByText(/^Saved .*\.csv$/).waitFor();
   await tab.close();
 });
 
@@ -175,6 +202,8 @@ test("tables and charts of comparisons, of the benchmark and of papers leave the
     ["#src=demo%2Fverivid.json&view=benchmark", "the table by task and type", "CSV", /^Task,Type,Items,Videos,[\s\S]*all 52 items/],
     ["#src=demo%2Fverivid.json&view=benchmark&task=verification", "the table of captions", "LaTeX", /8 of 52 items: task: Verification[\s\S]*toprule/],
     ["#src=demo%2Fverivid.json&view=benchmark", "Rows of hallucination types", "SVG", /^<svg[\s\S]*Verivid sample/],
+    ["#src=demo%2Fverivid.json&view=benchmark", "the agreement", "CSV", /^of,measure,value,observed,n,n counts,[\s\S]*kappa/],
+    ["#view=published&table=drv_table7", "Accuracy by level, Yes/No QA, as printed in Dr.V, Table 7", "CSV", /^Model,Perceptive,/],
     ["#view=published&table=drv_table1", "the printed table", "CSV", /^row,Model,[\s\S]*printed,VideoChat2 \(7B\),41\.88,/],
     ["#view=published&table=drv_table1", "the relations that do not hold", "JSON", /"recomputed"/],
   ];

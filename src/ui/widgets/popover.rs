@@ -7,6 +7,8 @@ use web_sys::HtmlElement;
 /// What the panel shows and where.
 #[derive(Clone)]
 struct Content {
+    /// What it is, for those who hear it.
+    label: &'static str,
     left: f64,
     top: f64,
     /// How far up the panel may reach when it stands above its button.
@@ -34,8 +36,13 @@ impl Popover {
         Self { content: RwSignal::new(None), origin: StoredValue::new_local(None) }
     }
 
-    /// Opens the panel beside the element that the event came from.
+    /// Opens the panel with an explanation beside the element that the event came from.
     pub(in crate::ui) fn open(self, event: &web_sys::Event, view: impl Into<ViewFn>) {
+        self.open_as(event, "Explanation", view);
+    }
+
+    /// Opens the panel with something else.
+    pub(in crate::ui) fn open_as(self, event: &web_sys::Event, label: &'static str, view: impl Into<ViewFn>) {
         let Some(button) = event.current_target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) else {
             return;
         };
@@ -46,6 +53,7 @@ impl Popover {
         let above = over > under;
         self.origin.set_value(Some(button));
         self.content.set(Some(Content {
+            label,
             left: place.left().min(width - WIDTH - 16.0).max(8.0),
             top: place.bottom() + 6.0,
             bottom: height - place.top() + 6.0,
@@ -55,7 +63,8 @@ impl Popover {
         }));
     }
 
-    fn close(self) {
+    /// Closes the panel; the focus goes back to its button.
+    pub(in crate::ui) fn close(self) {
         if self.content.try_update(Option::take).flatten().is_some()
             && let Some(Some(button)) = self.origin.try_update_value(Option::take)
         {
@@ -99,7 +108,7 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     node_ref=node
                     class="popover"
                     role="dialog"
-                    aria-label="Explanation"
+                    aria-label=content.label
                     tabindex="-1"
                     style:left=px(content.left)
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
