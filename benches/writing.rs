@@ -19,8 +19,8 @@ mod host {
     use verivid::formats::verivid::write;
     use verivid::formats::writers::WRITERS;
     use verivid::model::{
-        Dataset, Interpolation, Item, ItemIx, Keyframe, Prediction, Run, Sentence, SentenceLabel, Tables, Task,
-        Track, Video, VideoIx,
+        Dataset, Interpolation, Item, ItemIx, Keyframe, Prediction, Run, Sentence, SentenceLabel, Tables,
+        Task, Track, Video, VideoIx,
     };
     use verivid::units::{FrameRate, PixelRect, PixelSize, TimeSpan};
 
