@@ -210,17 +210,18 @@ fn films_joined(loaded: &Loaded, films: &[&LocalFile]) -> String {
     let joined = films.iter().filter(|film| used.contains(film.path.as_str())).count();
     let all = plural(films.len(), "video file", "video files");
     let open = loaded.found.iter().flat_map(|found| &found.decisions);
-    let open: BTreeSet<&str> = open
-        .filter(|one| one.key.starts_with("file:") && !one.by_hand)
-        .map(|one| one.key.as_str())
-        .collect();
+    let open: BTreeSet<&str> =
+        open.filter(|one| one.key.starts_with("file:") && !one.by_hand).map(|one| one.key.as_str()).collect();
     let mut words = match (joined, films.len()) {
         (0, _) if open.is_empty() => format!("None of {all} has the name of a video of the dataset."),
         (1, 1) => format!("{all} joined to the dataset by its name."),
         _ => format!("{joined} of {all} joined to the dataset by name."),
     };
     if !open.is_empty() {
-        words += &format!(" Of {} several files could be it: say which under Notes.", plural(open.len(), "video", "videos"));
+        words += &format!(
+            " Of {} several files could be it: say which under Notes.",
+            plural(open.len(), "video", "videos")
+        );
     }
     words
 }

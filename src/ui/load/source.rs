@@ -209,7 +209,12 @@ impl Place {
 }
 
 /// A part of one of the files.
-pub(super) async fn part_of(files: &[LocalFile], path: &str, from: u64, most: u64) -> Result<Vec<u8>, String> {
+pub(super) async fn part_of(
+    files: &[LocalFile],
+    path: &str,
+    from: u64,
+    most: u64,
+) -> Result<Vec<u8>, String> {
     match files.iter().find(|file| file.path == path) {
         Some(file) => file.part(from, most).await,
         None => Err("it is not among the files that were chosen".to_owned()),

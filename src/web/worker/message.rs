@@ -249,8 +249,7 @@ impl FromWorker {
             Self::Lacking => Array::of1(&"lacking".into()),
             Self::Ask { source, path } => Array::of3(&"ask".into(), &path.into(), &(*source as f64).into()),
             Self::AskPart { source, path, from, most } => {
-                let [source, from, most] =
-                    [*source as f64, *from as f64, *most as f64].map(JsValue::from);
+                let [source, from, most] = [*source as f64, *from as f64, *most as f64].map(JsValue::from);
                 Array::of5(&"part".into(), &path.into(), &from, &most, &source)
             }
             Self::Progress { done, total } => {

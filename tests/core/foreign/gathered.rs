@@ -271,11 +271,17 @@ fn a_video_in_a_zip_says_as_much_of_itself_as_one_in_a_folder() {
         let files = [("a/a.xml", &cvat[..], true), ("a/films/clip.mp4", CLIP, is_packed)];
         let packed = zipped(&files);
         let films: Place = ("films", &[("other.mp4", b""), ("more.mp4", b"")]);
-        for places in [&[("all.zip", &[("all.zip", packed.as_slice())][..])][..], &[("all.zip", &[("all.zip", packed.as_slice())][..]), films]] {
+        for places in [
+            &[("all.zip", &[("all.zip", packed.as_slice())][..])][..],
+            &[("all.zip", &[("all.zip", packed.as_slice())][..]), films],
+        ] {
             let loaded = open(places, &[]).unwrap();
             let video = &loaded.dataset.videos()[0];
             assert_eq!(video.src.as_deref(), Some("a/films/clip.mp4"));
-            assert_eq!((video.size, video.rate, video.duration), (facts.size, facts.rate, Some(facts.duration)));
+            assert_eq!(
+                (video.size, video.rate, video.duration),
+                (facts.size, facts.rate, Some(facts.duration))
+            );
             assert_eq!(loaded.dataset.items()[0].tracks[0].boxes[0].time, 1.0);
             let asked: Vec<_> = loaded.found.iter().flat_map(|found| &found.decisions).collect();
             assert!(asked.iter().any(|one| one.key == "clock" && one.chosen == "video"), "{asked:?}");
@@ -304,7 +310,11 @@ fn a_video_in_a_zip_that_is_shown_turned_is_asked_about_and_one_that_is_cut_tell
 #[test]
 fn a_video_beside_the_manifest_of_a_zip_is_found_where_the_manifest_names_none() {
     let own = br#"{"format": "verivid/1", "name": "n", "videos": [{"id": "one"}, {"id": "two", "src": "else/two.mp4"}], "items": [{"id": "q", "video": "one", "task": "yes_no", "question": "So?", "answer": "no"}]}"#;
-    let packed = zipped(&[("d/verivid.json", own, true), ("d/films/ONE.MP4", CLIP, false), ("d/two.mp4", CLIP, false)]);
+    let packed = zipped(&[
+        ("d/verivid.json", own, true),
+        ("d/films/ONE.MP4", CLIP, false),
+        ("d/two.mp4", CLIP, false),
+    ]);
     let loaded = open(&[("all.zip", &[("all.zip", &packed)])], &[]).unwrap();
     let files: Vec<_> = loaded.dataset.videos().iter().map(|video| video.src.as_deref()).collect();
     assert_eq!(files, [Some("films/ONE.MP4"), Some("else/two.mp4")]);

@@ -113,3 +113,19 @@ fn videohallu_s_row_ids_are_no_key() {
     let loaded = check(&[("physbench.json", training.as_bytes())], &expected);
     assert_eq!(loaded.dataset.items()[0].answer, one("B"));
 }
+
+#[test]
+fn vidhalluc_s_scenes_are_asked_whether_they_change_and_replies_find_them() {
+    let gold = r#"{"c1": {"Scene change": "Yes", "Locations": "from a room to a street."}, "c2": {"Scene change": "No", "Locations": ""}}"#;
+    let said = r#"{"c1": "Scene change: Yes, Locations: from a room to a street.", "c2": "Scene change: Yes, Locations: from a to b.", "c3": 5}"#;
+    let expected = Expected {
+        format: "vidhalluc-scenes",
+        counts: [3, 2, 1, 2],
+        notes: &["expected the truth, an object", "of its items 2", "the same"],
+    };
+    let files = [("gold.json", gold.as_bytes()), ("ours.json", said.as_bytes())];
+    let loaded = check(&files, &expected);
+    let item = &loaded.dataset.items()[0];
+    assert_eq!((item.id.as_str(), item.answer.clone()), ("sth/c1", one("yes")));
+    assert_eq!(item.reference.as_deref(), Some("from a room to a street."));
+}
