@@ -122,7 +122,7 @@ test("videos that are dropped on an open dataset are joined to its own by name, 
     assert.match(await tab.refusal(), /joined to those of the dataset by their names/);
     await tab.screenshot("open-join-choice");
     await tab.page.getByRole("button", { name: "Join to its videos" }).click();
-    await tab.page.getByText(/2 of 5\svideo files joined to the dataset by name\. Of 1\svideo several files could be it/).waitFor();
+    await tab.page.getByText(/2 of 5\svideo files joined to the dataset by name\. 1\svideo could be several of the files/).waitFor();
     await tab.screenshot("open-join-done");
     for (const name of ["synth-animal", "other"]) {
       await tab.tab("Items").click();

@@ -90,27 +90,27 @@ fn addable(files: &[LocalFile]) -> (Vec<LocalFile>, &'static str, &'static str) 
     match (tables.is_empty() || in_folders, films.is_empty()) {
         (true, true) => (
             Vec::new(),
-            " was dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added.",
+            " dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added.",
             "",
         ),
         (true, false) if tables.is_empty() => (
             films,
-            " was dropped on an open dataset. Videos are joined to those of the dataset by their names.",
+            " dropped on an open dataset. Videos are joined to those of the dataset by their names.",
             "Join to its videos",
         ),
         (true, false) => (
             films,
-            " was dropped on an open dataset. It can be opened instead; the videos in it can also be joined to those of the dataset by their names.",
+            " dropped on an open dataset. It can be opened instead; the videos in it can also be joined to those of the dataset by their names.",
             "Join its videos",
         ),
         (false, true) => (
             tables,
-            " was dropped on an open dataset. Its runs can be added to the dataset, or it is opened instead.",
+            " dropped on an open dataset. Its runs can be added to the dataset, or it can be opened instead.",
             "Add its runs",
         ),
         (false, false) => (
             tables.into_iter().chain(films).collect(),
-            " was dropped on an open dataset. Runs and videos can be added to the dataset, or they are opened instead.",
+            " dropped on an open dataset. Runs and videos can be added to the dataset, or they are opened instead.",
             "Add runs and videos",
         ),
     }
@@ -122,13 +122,14 @@ fn Choice(files: Vec<LocalFile>, folder: Option<FolderHandle>) -> impl IntoView 
     let loader = use_loader();
     let (added, words, action) = addable(&files);
     let only_films = files.iter().all(|file| !is_table(&file.path));
-    let name = match files.as_slice() {
-        [only] => only.path.clone(),
-        all => plural(all.len(), "file", "files"),
+    let count = files.iter().filter(|file| is_video(&file.path) || is_table(&file.path)).count();
+    let (name, was) = match files.as_slice() {
+        [only] => (only.path.clone(), " was"),
+        _ => (plural(count, "file", "files"), " were"),
     };
     view! {
         <div class="banner" role="alert">
-            <p><strong>{name}</strong>{words}</p>
+            <p><strong>{name}</strong>{was}{words}</p>
             {(!added.is_empty()).then(|| view! {
                 <button class="primary" on:click=move |_| loader.add(added.clone())>{action}</button>
             })}
@@ -218,10 +219,8 @@ fn films_joined(loaded: &Loaded, films: &[&LocalFile]) -> String {
         _ => format!("{joined} of {all} joined to the dataset by name."),
     };
     if !open.is_empty() {
-        words += &format!(
-            " Of {} several files could be it: say which under Notes.",
-            plural(open.len(), "video", "videos")
-        );
+        let could = plural(open.len(), "video", "videos");
+        words += &format!(" {could} could be several of the files: say which under Notes.");
     }
     words
 }

@@ -175,7 +175,7 @@ fn a_project_of_via_2_has_the_regions_of_its_pictures_with_and_without_its_setti
         let expected = Expected {
             format: "via-project",
             counts: [1, 1, 0, 0],
-            notes: &["has no time", "no rectangle", "without an area"],
+            notes: &["has no time", "without an area", "no rectangle"],
         };
         let loaded = check(&[("via_project.json", text.as_bytes())], &expected);
         let tracks = &loaded.dataset.items()[0].tracks;

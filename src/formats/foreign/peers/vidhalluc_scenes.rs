@@ -26,7 +26,7 @@ fn is_scenes(sample: &Sample) -> bool {
         let text = value.as_str().and_then(|text| text.trim_start().get(..CHANGE.len()));
         text.is_some_and(|text| text.eq_ignore_ascii_case(CHANGE))
     };
-    sample.members_have(&[CHANGE]) || !map.is_empty() && map.values().take(3).all(is_reply)
+    sample.members_have(&[CHANGE]) || map.values().take(3).any(is_reply)
 }
 
 fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
