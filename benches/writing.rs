@@ -162,6 +162,7 @@ mod host {
         start.elapsed().as_secs_f64() * 1e3
     }
 
+    #[expect(clippy::print_stdout, reason = "a bench prints its figures")]
     pub(super) fn run() {
         let word = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_default();
         for (shape, size, make) in SHAPES {
