@@ -40,7 +40,11 @@ pub(super) fn timing(voices: &Voices, video: &str, out: &mut Out) -> Timing {
         let asks = by_times.is_none() && by_length.is_none();
         let stated = (!asks).then(|| decided(by_times, by_length, (frames, duration), out));
         let counted = Counted { frames, until, rate: None };
-        Clock::of_video(out, video, stated, counted, "The file does not say.")
+        let clock = Clock::of_video(out, video, stated, counted, "The file does not say.");
+        if by_times.is_none() && by_length.is_some_and(|made| made.hertz() == clock.hertz()) {
+            out.made_rate("from `framesCount` frames in `duration`");
+        }
+        clock
     });
     Timing { clock, duration, frames: frames.map(|frames| frames as i64) }
 }
