@@ -78,7 +78,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     let fps = match known {
         true => String::new(),
         false => out.decide("fps", "25", &FIXED, || {
-            "How many frames has a second? The file does not say, and no annotation was opened with it. Times change by it, scores do not."
+            "How many frames per second? The file does not say, and no annotation was opened with it. Times change by it, scores do not."
                 .to_owned()
         }),
     };

@@ -72,7 +72,7 @@ fn decided(
     let mut options =
         vec![("times", "by the times of keyframes"), ("length", "`framesCount` frames in `duration`")];
     options.extend(RATES);
-    let said = out.decide("fps", likeliest, &options, || format!("How many frames has a second? {question}"));
+    let said = out.decide("fps", likeliest, &options, || format!("How many frames per second? {question}"));
     match said.as_str() {
         "times" => by_times,
         "length" => by_length,
