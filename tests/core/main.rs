@@ -48,6 +48,7 @@ mod overlay;
 mod parts;
 mod playback;
 mod printed;
+mod printed_figures;
 mod profile;
 mod records;
 mod reference_agreement;

@@ -293,7 +293,7 @@ pub(super) fn outlining(file: &str, bytes: &[u8]) -> Result<Box<Outline>, LoadEr
         file: file.to_owned(),
         line: before.iter().filter(|b| **b == b'\n').count() + 1,
         column: blanks - line_start + 1,
-        expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists".to_owned(),
+        expected: "a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md)".to_owned(),
         found: json::excerpt(&text[blanks..]),
     })
 }

@@ -23,7 +23,7 @@ use crate::{
     ui::{
         selection::layer_of,
         session::{Session, use_session},
-        widgets::{ExportMenu, Walked},
+        widgets::{ExportMenu, Walked, broken},
     },
     view::{
         palette::{Layer, MOST_RUNS},
@@ -77,7 +77,7 @@ pub(super) fn ScoreTable(
             <div class="under conventions">
                 <div class="under-head">
                     <p class="muted small" aria-hidden="true">
-                        "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                        "Per cent. A whisker is a 95 % interval; a dot alone has none. Each number is a button that says how it was computed."
                     </p>
                     <MoreColumns card />
                     <ExportMenu name="the scores" has_picture=false make=leave />
@@ -203,7 +203,7 @@ fn run_head(session: Session, run: &Run, layer: Option<Layer>, several: bool) ->
             <div class="run-head-cell">
                 {dot}
                 <div>
-                    <span class="run-name" title=id.clone()>{id.clone()}</span>
+                    <span class="run-name">{broken(&id)}</span>
                     <span class="run-about" title=about.clone()>{about.clone()}</span>
                 </div>
             </div>
