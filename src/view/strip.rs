@@ -99,11 +99,11 @@ pub fn point_at(series: &TrackSeries, at: impl Into<Moment>) -> Option<&SeriesPo
     own.or(before.filter(|point| moment.until() <= point.time + series.step))
 }
 
-/// A point in words.
+/// A point in words: its IoU as a short percentage.
 pub fn words(point: Option<&SeriesPoint>) -> String {
     match point {
         None => "\u{2013}".to_owned(),
-        Some(SeriesPoint { overlap: Overlap::Both, iou, .. }) => super::text::fixed(*iou, 2),
+        Some(SeriesPoint { overlap: Overlap::Both, iou, .. }) => super::text::per_cent_short(*iou),
         Some(SeriesPoint { overlap: Overlap::Gold, .. }) => "missed".to_owned(),
         Some(SeriesPoint { overlap: Overlap::Predicted, .. }) => "extra".to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use verivid::view::labels::{Place, Wanted, places};
 use verivid::view::palette::Layer;
-use verivid::view::text::{head_and_tail, hertz, middle_shortened, ordinal};
+use verivid::view::text::{head_and_tail, hertz, middle_shortened};
 
 const PICTURE: Place = (10.0, 20.0, 300.0, 200.0);
 const HEIGHT: f64 = 17.0;
@@ -82,22 +82,6 @@ fn a_name_that_is_too_long_keeps_its_beginning_and_its_end() {
         ("", 0, ""),
     ] {
         assert_eq!(middle_shortened(text, most), expected);
-    }
-}
-
-#[test]
-fn a_place_in_a_row_is_said_as_people_say_it() {
-    for (number, words) in [
-        (1, "1st"),
-        (2, "2nd"),
-        (3, "3rd"),
-        (4, "4th"),
-        (11, "11th"),
-        (112, "112th"),
-        (121, "121st"),
-        (1217, "1,217th"),
-    ] {
-        assert_eq!(ordinal(number), words);
     }
 }
 

@@ -5,12 +5,12 @@ use leptos::{ev, prelude::*};
 use super::axis::Axis;
 use super::case::{Case, Scene};
 use super::legend::Swatch;
-use super::places::item_number;
+use super::cell::item_number;
 use super::player::Player;
 use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
 use crate::view::strip::{paths, point_at, words};
-use crate::view::text::{clock, fixed, per_cent};
+use crate::view::text::{clock, per_cent};
 use crate::view::timeline::{Lane, lanes_with_strips};
 
 /// The lanes of a scene, whichever layers are switched off.
@@ -45,7 +45,7 @@ pub fn StripRow(
 ) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
-    let points = series.points.len();
+    let definition = strip(&series);
     let series = StoredValue::new(series);
     let viou = series.with_value(TrackSeries::viou).unwrap_or(0.0);
     let label = format!("IoU of {owner} with {}, frame by frame; vIoU {}", lane.label, per_cent(viou));
@@ -66,7 +66,7 @@ pub fn StripRow(
                 <Swatch layer=lane.layer />
                 <span class="lane-owner">"IoU"</span>
                 <span class="strip-value number">{value}</span>
-                <span class="muted strip-mean">"vIoU "{item_number(&owner, fixed(viou, 2), strip(points))}</span>
+                <span class="muted strip-mean">"vIoU "{item_number(&owner, per_cent(viou), definition.clone())}</span>
             </div>
             <div class="lane-bars strip" title=hint on:pointermove=follow on:pointerleave=move |_| pointed.set(None)>
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=label>
