@@ -12,8 +12,8 @@ mod rules;
 
 mod objects;
 
-mod judged;
 mod compared;
+mod judged;
 mod sampled;
 mod series;
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 
 use super::case::{Case, Scene};
-use super::legend::Swatch;
 use super::cell::item_number;
+use super::legend::Swatch;
 use super::player::Player;
 use super::replies::Reply;
 use crate::analysis::item_definitions::caption_f1;

@@ -105,6 +105,7 @@ fn shown(
     let shown = Shown { value, label, plain: true, under: under.map(str::to_owned), ..Shown::default() };
     number(shown, move || {
         let fact = |(name, words): &Fact| view! { <dt>{*name}</dt><dd>{words.clone()}</dd> }.into_any();
+        let told = Told { no_quotient: facts.is_empty(), ..Told::default() };
         let facts = (!facts.is_empty()).then(|| {
             view! {
                 <section class="explanation compared">
@@ -113,7 +114,6 @@ fn shown(
                 </section>
             }
         });
-        let told = Told { no_quotient: facts.is_empty(), ..Told::default() };
         view! { {explanation(heading.clone(), &definition, &told)} {facts} }.into_any()
     })
 }
@@ -143,7 +143,12 @@ fn time_facts(compared: &Compared) -> Vec<Fact> {
             (guess, named(&part.said_labels.join(", "), &part.said)),
             (
                 "Both / either",
-                format!("{} / {} = {}", amount(overlap.both), amount(overlap.either), per_cent(overlap.share())),
+                format!(
+                    "{} / {} = {}",
+                    amount(overlap.both),
+                    amount(overlap.either),
+                    per_cent(overlap.share())
+                ),
             ),
         ]
     };
@@ -153,7 +158,8 @@ fn time_facts(compared: &Compared) -> Vec<Fact> {
 fn track_facts(gold: &[Track], said: &[Track], strip: &TrackSeries) -> [Fact; 3] {
     let name = |track: &Track| {
         let spans = track.presence();
-        let name = if track.label == track.id { track.id.clone() } else { format!("{} #{}", track.label, track.id) };
+        let name =
+            if track.label == track.id { track.id.clone() } else { format!("{} #{}", track.label, track.id) };
         named(&name, &spans)
     };
     let truth = gold.get(strip.gold).map_or_else(String::new, name);

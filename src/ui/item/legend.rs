@@ -22,7 +22,8 @@ pub fn Legend(
     };
     let count = move || {
         let all = layers();
-        let shown = scene.hidden.with(|hidden| all.iter().filter(|(layer, _)| !hidden.contains(layer)).count());
+        let shown =
+            scene.hidden.with(|hidden| all.iter().filter(|(layer, _)| !hidden.contains(layer)).count());
         format!("Layers: {shown} of {}", all.len())
     };
     view! {

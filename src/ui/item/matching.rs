@@ -46,7 +46,8 @@ pub fn Matching() -> impl IntoView {
             view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
         };
         let options = options.into_iter().map(option).collect_view();
-        let select = view! { <select on:change:target=move |event| choose(event.target().value())>{options}</select> };
+        let select =
+            view! { <select on:change:target=move |event| choose(event.target().value())>{options}</select> };
         named_select(select.into_any(), &words)
     };
     move || {

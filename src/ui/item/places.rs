@@ -124,7 +124,9 @@ fn stands_in(rows: &[Row]) -> Option<String> {
     let (ahead, others) = (best(true)?, best(false));
     let predict = if names.len() == 1 { "predicts" } else { "predict" };
     let wins = match others {
-        Some(others) if ahead > others => " That puts it ahead of the runs that are measured by their events.",
+        Some(others) if ahead > others => {
+            " That puts it ahead of the runs that are measured by their events."
+        }
         _ => "",
     };
     Some(format!(
@@ -139,8 +141,7 @@ fn cells(
     found: &ItemGrounding,
     options: GroundingOptions,
 ) -> Vec<Cell> {
-    let mut cells =
-        vec![Cell::tiou(case, said, found, options), Cell::viou(case, said, found, options)];
+    let mut cells = vec![Cell::tiou(case, said, found, options), Cell::viou(case, said, found, options)];
     let counts = found.objects.map(|c| {
         let one = |n: u64| Cell::number(n.to_string(), definitions::objects(&c, options));
         [c.hits, c.misses, c.extras, c.duplicates].map(one)

@@ -4,8 +4,8 @@ use leptos::{ev, prelude::*};
 
 use super::axis::Axis;
 use super::case::{Case, Scene};
-use super::legend::Swatch;
 use super::cell::item_number;
+use super::legend::Swatch;
 use super::player::Player;
 use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
