@@ -140,11 +140,10 @@ fn labels(
     picks: &Picks,
     slots: &mut Slots,
 ) {
-    let several = written.iter().any(|mark| written.iter().any(|other| other.layer != mark.layer));
     let texts: Vec<(String, Wanted)> = written
         .iter()
         .map(|mark| {
-            let (text, width) = fitting(pen, mark, several, picture.2);
+            let (text, width) = fitting(pen, mark, picture.2);
             let rank = rank(mark, picks.selects(mark));
             let slot = slots.iter().find(|(key, _)| is(mark, key)).map(|(_, slot)| *slot);
             (text, Wanted { of: fit.screen_rect(mark.rect), width, rank, slot })
@@ -185,10 +184,10 @@ fn rank(mark: &Mark, selected: bool) -> f64 {
 }
 
 /// A label's words, shortened until they take no more than half of the picture, and their width.
-fn fitting(pen: &Pen, mark: &Mark, several: bool, room: f64) -> (String, f64) {
+fn fitting(pen: &Pen, mark: &Mark, room: f64) -> (String, f64) {
     let mut most = LONGEST;
     loop {
-        let text = words(mark, several, most);
+        let text = words(mark, most);
         let width = pen.text_width(&text) + PAD * 3.0;
         if width <= (room / 2.0).max(120.0) || most <= SHORTEST {
             return (text, width);
@@ -197,9 +196,9 @@ fn fitting(pen: &Pen, mark: &Mark, several: bool, room: f64) -> (String, f64) {
     }
 }
 
-/// Whose it is where that is not plain, what the object is, which track it is where its label does not tell, and how
+/// Whose it is, what the object is, which track it is where its label does not tell, and how
 /// sure its detector was.
-fn words(mark: &Mark, several: bool, most: usize) -> String {
+fn words(mark: &Mark, most: usize) -> String {
     let mut text = middle_shortened(&mark.label, most);
     if mark.several {
         text = format!("{text} #{}", middle_shortened(&mark.track, most / 2));
@@ -208,9 +207,7 @@ fn words(mark: &Mark, several: bool, most: usize) -> String {
         text = format!("{text} {}", fixed(score, 2));
     }
     // Not by colour and dash alone: the mark stands in the legend too.
-    if several {
-        text = format!("{} {text}", mark.layer.mark());
-    }
+    text = format!("{} {text}", mark.layer.mark());
     match mark.fate {
         Some(fate) => format!("{}: {text}", fate.label()),
         None => text,

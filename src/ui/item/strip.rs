@@ -10,7 +10,7 @@ use super::player::Player;
 use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
 use crate::view::strip::{paths, point_at, words};
-use crate::view::text::{clock, per_cent};
+use crate::view::text::{clock, per_cent, per_cent_short};
 use crate::view::timeline::{Lane, lanes_with_strips};
 
 /// The lanes of a scene, whichever layers are switched off.
@@ -50,14 +50,11 @@ pub fn StripRow(
     let viou = series.with_value(TrackSeries::viou).unwrap_or(0.0);
     let label = format!("IoU of {owner} with {}, frame by frame; vIoU {}", lane.label, per_cent(viou));
     let pointed = RwSignal::new(None::<f64>);
-    let value = move || {
-        let time = pointed.get().unwrap_or_else(|| player.position());
-        series.with_value(|series| words(point_at(series, player.moment_at(time))))
+    let at = move |time: f64, share| {
+        series.with_value(|series| words(point_at(series, player.moment_at(time)), share))
     };
-    let hint = move || {
-        let words = value();
-        pointed.get().map(|time| format!("{}: IoU {words}", clock(time)))
-    };
+    let value = move || at(pointed.get().unwrap_or_else(|| player.position()), per_cent_short);
+    let hint = move || pointed.get().map(|time| format!("{}: IoU {}", clock(time), at(time, per_cent)));
     let drawn = Memo::new(move |_| series.with_value(|series| paths(series, axis.scale.get())));
     let follow = move |event: ev::PointerEvent| pointed.set(axis.time_at(event.client_x().into()));
     view! {
