@@ -136,7 +136,7 @@ pub(in crate::ui) fn ExportMenu(
     };
     view! {
         <div class="export">
-            <button id=id class="quiet small" aria-label=format!("Export {name}") aria-haspopup="dialog" on:click=open>
+            <button id=id class="small" aria-label=format!("Export {name}") aria-haspopup="dialog" on:click=open>
                 "Export"
             </button>
             <span role="status" class="answer" class:shown=move || said().is_some()>{words}</span>

@@ -28,8 +28,10 @@ pub(in crate::ui) struct Popover {
 
 /// The least height of the panel in CSS pixels.
 const LEAST: f64 = 160.0;
-/// The panel's width in CSS pixels, as in the style sheet.
+/// The panel's least width in CSS pixels; the style sheets give some more.
 const WIDTH: f64 = 360.0;
+/// What stays free beside the panel, in CSS pixels.
+const EDGE: f64 = 8.0;
 
 impl Popover {
     pub(in crate::ui) fn new() -> Self {
@@ -54,8 +56,8 @@ impl Popover {
         self.origin.set_value(Some(button));
         self.content.set(Some(Content {
             label,
-            left: place.left().min(width - WIDTH - 16.0).max(8.0),
-            top: place.bottom() + 6.0,
+            left: place.left().min(width - WIDTH - 2.0 * EDGE).max(EDGE),
+            top: (place.bottom() + 6.0).min(height - LEAST - EDGE).max(EDGE),
             bottom: height - place.top() + 6.0,
             above,
             room: if above { over } else { under },
@@ -92,8 +94,12 @@ pub(in crate::ui) fn use_popover() -> Popover {
 pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
     let popover = use_popover();
     let node = NodeRef::<html::Div>::new();
+    // How far the panel would reach over the right edge.
+    let over = RwSignal::new(0.0);
     Effect::new(move |_| {
-        if let Some(panel) = node.get() {
+        if let (Some(panel), Some(page)) = (node.get(), document().document_element()) {
+            let end = panel.get_bounding_client_rect().right() + over.get_untracked();
+            over.set((end + EDGE - f64::from(page.client_width())).max(0.0));
             drop(panel.focus());
         }
     });
@@ -110,7 +116,7 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     role="dialog"
                     aria-label=content.label
                     tabindex="-1"
-                    style:left=px(content.left)
+                    style:left=move || px((content.left - over.get()).max(EDGE))
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
                     style:max-height=px(content.room.max(LEAST))
                     style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }
