@@ -29,7 +29,7 @@ pub fn temporal_iou(gold: &[TimeSpan], predicted: &[TimeSpan]) -> f64 {
 }
 
 /// Numerator and denominator of [`temporal_iou`].
-pub fn overlap(gold: &[TimeSpan], predicted: &[TimeSpan]) -> TimeOverlap {
+pub(super) fn overlap(gold: &[TimeSpan], predicted: &[TimeSpan]) -> TimeOverlap {
     let (gold, predicted) = (merged(gold), merged(predicted));
     let both = shared(&gold, &predicted);
     let either = length(&gold) + length(&predicted) - both;
