@@ -91,8 +91,8 @@ pub fn viou(found: &ItemGrounding, options: GroundingOptions, strips: &[TrackSer
 pub fn points(strip: &TrackSeries) -> String {
     let count = strip.points.len();
     let what = match strip.step {
-        step if step == 0.0 => "instants",
-        step if step == 0.2 => "steps of 0.2\u{a0}s",
+        0.0 => "instants",
+        0.2 => "steps of 0.2\u{a0}s",
         _ => "frames",
     };
     format!("{count} {what} in either")
