@@ -117,7 +117,9 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
             let words = words.map_or_else(String::new, |(number, count, rate)| {
                 format!(" The {count} pictures of number {number} in 20 seconds make {}.", told(rate))
             });
-            format!("How many frames per second? The file does not say.{words} Times change by it, scores do not.")
+            format!(
+                "How many frames per second? The file does not say.{words} Times change by it, scores do not."
+            )
         });
     }
     let bare = parts.0[3]
