@@ -102,13 +102,13 @@ test("a row opens to its settings and to what the run is good and bad at, in wor
 
 test("a link to an item reads the part that it is in, says so, and leads to the whole", () =>
   on("birds", "#item=q%20433", async (page, tab) => {
-    await page.getByText("What of 433?").waitFor();
+    await page.locator(".question-text").getByText("What of 433?").waitFor();
     assert.deepEqual(data(tab).map((path) => path.replace(/ids\/.*/, "ids")), ["listing.json", "ids", "parts/0003.json.gz"]);
     const note = page.getByText("Part 3 of 3 is open, 50 items: lists, filters and counts are of these.");
     await note.waitFor();
     await page.getByRole("button", { name: "Open the whole dataset" }).click();
     await note.waitFor({ state: "detached" });
-    await page.getByText("What of 433?").waitFor();
+    await page.locator(".question-text").getByText("What of 433?").waitFor();
     assert.deepEqual(new Set(data(tab).filter((path) => path.startsWith("parts/"))).size, 3);
     await tab.tab("Leaderboard").click();
     await page.getByRole("heading", { name: "Birds over water", level: 1 }).waitFor();
