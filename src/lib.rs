@@ -13,6 +13,10 @@ pub mod metrics;
 
 pub mod analysis;
 
+pub mod detect;
+
+pub mod agent;
+
 pub mod view;
 
 pub mod charts;

@@ -1,0 +1,6 @@
+//! The six-step diagnosis (Dr.V, section 5) as a state machine without I/O: it asks for the next calls of tools, is
+//! handed what came of them, and ends in a report. The page and the program drive the same machine.
+
+pub mod language;
+
+pub mod evidence;

@@ -1,0 +1,3 @@
+//! Detectors as data: requests, capabilities, decoding, tracking.
+
+pub mod consensus;
