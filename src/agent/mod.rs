@@ -4,3 +4,7 @@
 pub mod language;
 
 pub mod evidence;
+
+pub mod question;
+
+pub mod judge;

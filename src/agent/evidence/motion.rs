@@ -63,8 +63,8 @@ const A_WAY: f64 = 0.1;
 /// The centres of boxes as shares of the frame.
 fn centres(boxes: &[Keyframe], size: PixelSize) -> Vec<(f64, f64)> {
     let at = |k: &Keyframe| {
-        let rect = k.rect.normalised(size).in_pixels(size);
-        ((rect.x() + rect.w() / 2.0) / size.width(), (rect.y() + rect.h() / 2.0) / size.height())
+        let (x, y) = (k.rect.x() + k.rect.w() / 2.0, k.rect.y() + k.rect.h() / 2.0);
+        (x / size.width(), y / size.height())
     };
     boxes.iter().map(at).collect()
 }

@@ -1,0 +1,84 @@
+//! A question with its options as statements.
+
+use super::assertion::assertion;
+use super::frames::frame;
+use super::statement::Statement;
+use crate::model::{Choice, Item, Task};
+
+/// What a question asks, and what must be looked for.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Asked {
+    /// What each option claims, by its key: `yes` and `no` where there are no options.
+    pub options: Vec<(String, Statement)>,
+    /// The things that must be looked for, as they are named.
+    pub objects: Vec<String>,
+    /// The events that must be looked for, as they are said.
+    pub events: Vec<String>,
+    /// The tracks whose colours must be looked at, by the thing.
+    pub coloured: Vec<String>,
+}
+
+/// Reads a question.
+pub fn read(item: &Item) -> Asked {
+    let question = item.question.as_deref().unwrap_or_default();
+    let options: Vec<(String, Statement)> = match item.task {
+        Task::YesNo => yes_no(question),
+        _ if item.options.is_empty() => Vec::new(),
+        Task::CaptionQa => item.options.iter().map(|choice| (choice.key.clone(), structured(choice))).collect(),
+        _ => of_options(question, &item.options),
+    };
+    let mut asked = Asked { options, ..Asked::default() };
+    let add = |list: &mut Vec<String>, more: Vec<String>| {
+        for one in more {
+            if !list.contains(&one) {
+                list.push(one);
+            }
+        }
+    };
+    for (_, statement) in &asked.options {
+        add(&mut asked.objects, statement.things());
+        add(&mut asked.events, statement.events());
+        add(&mut asked.coloured, statement.coloured());
+    }
+    asked
+}
+
+fn yes_no(question: &str) -> Vec<(String, Statement)> {
+    let yes = assertion(question);
+    let no = match &yes {
+        Statement::Unclear => Statement::Unclear,
+        other => Statement::Not(Box::new(other.clone())),
+    };
+    vec![("yes".to_owned(), yes), ("no".to_owned(), no)]
+}
+
+fn of_options(question: &str, options: &[Choice]) -> Vec<(String, Statement)> {
+    let texts: Vec<String> = options.iter().map(|choice| choice.text.clone()).collect();
+    let yes_or_no = |text: &str| matches!(text.trim().trim_end_matches('.').to_lowercase().as_str(), "yes" | "no");
+    if texts.len() == 2 && texts.iter().all(|text| yes_or_no(text)) {
+        let both = yes_no(question);
+        let of = |text: &str| usize::from(text.trim().to_lowercase().starts_with("no"));
+        return options.iter().map(|choice| (choice.key.clone(), both[of(&choice.text)].1.clone())).collect();
+    }
+    let frame = frame(question);
+    let one = |choice: &Choice| match &frame {
+        Some(frame) => frame.filled(&choice.text, &texts, question),
+        None => Statement::Unclear,
+    };
+    options.iter().map(|choice| (choice.key.clone(), one(choice))).collect()
+}
+
+/// `objects: person, cat; relationship: the person holds the cat`: all of it must hold, and each object be there.
+fn structured(choice: &Choice) -> Statement {
+    let mut all = Vec::new();
+    for part in choice.text.split("; ") {
+        match part.split_once(": ") {
+            Some(("objects", list)) => {
+                all.extend(list.split(", ").map(|object| assertion(&format!("is there {object}"))));
+            }
+            Some((_, said)) => all.push(assertion(said)),
+            None => all.push(assertion(part)),
+        }
+    }
+    if all.is_empty() { Statement::Unclear } else { Statement::All(all) }
+}
