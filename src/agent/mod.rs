@@ -8,3 +8,7 @@ pub mod evidence;
 pub mod question;
 
 pub mod judge;
+
+pub mod stand_in;
+
+pub mod classify;
