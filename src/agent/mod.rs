@@ -12,3 +12,5 @@ pub mod judge;
 pub mod stand_in;
 
 pub mod classify;
+
+pub mod models;

@@ -49,7 +49,7 @@ impl StandIn<'_> {
         let close = |event: &&Event| stems(&event.label).iter().all(|stem| phrase.contains(stem));
         let open = found.is_empty() && self.events.iter().any(|event| close(&event));
         let complete = !open && (self.everything || !found.is_empty());
-        Located { what: what.to_owned(), events: found, complete, doubtful: false }
+        Located { what: what.to_owned(), events: found, complete, doubtful: false, by_boxes: false }
     }
 
     fn by_boxes(&self, what: &str, phrase: &[String]) -> Located {
@@ -71,7 +71,7 @@ impl StandIn<'_> {
             clear.then(|| Event { id: Some(track.id.clone()), label: what.to_owned(), span, score: None, extra: Vec::new() })
         });
         let events: Vec<Event> = events.into_iter().collect();
-        Located { what: what.to_owned(), complete: !events.is_empty(), events, doubtful: false }
+        Located { what: what.to_owned(), complete: !events.is_empty(), events, doubtful: false, by_boxes: true }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules: the first that fits decides.
 
 use crate::agent::language::pattern::{caught, somewhere};
-use crate::agent::language::{Colour, Word, words};
+use crate::agent::language::{Colour, Word, when_of, words};
 use crate::model::{Choice, HallucinationType, Level, StepName};
 
 /// A type, and how its questions are put: patterns anywhere in the question.
@@ -19,7 +19,7 @@ const RULES: &[(&str, &[&str])] = &[
         "what does @ say", "what do @ say", "text|texts|letters|word|words|font|logo|subtitle|caption|captions|sentence|abbreviation|website|url", "first|last letter", "what is the price|score|name|title|phone|license|number|contact|brand|temperature|percentage|speed|time|address|date",
         "what's|what is the|his|her|its ?contact ?jersey ?license|plate ?phone number", "what number", "spell|spelled|spelt", "which brand|team|company|website|channel",
         "signboard|billboard|license|licence", "exit number", "the price|score|title|discount|website", "called|named", "what ?is|are ?the ?first|second|last line|hp|point|points|score|speed|limit",
-        "how much", "percent|percentage|dollars|usd", "stand|stands for", "sign", "brand", "according to the sign|screen|text",
+        "how much", "percent|percentage|dollars|usd", "stand|stands for", "sign", "brand", "according to the sign|screen|text", "the name|names|cost|number|plate|temperature|brand of", "what's|whats ?the|his|her ?place name|number|score|plate|title", "what time ?of is", "car|license|licence plate",
     ]),
     ("sequence", &[
         "order", "sequence|sequences|successively|chronological", "first|second|third|fourth|fifth|last|final ?future topic|step|restaurant|ingredient|item|scene|person|thing|stage|one ?is|mentioned|introduced",
@@ -36,13 +36,13 @@ const RULES: &[(&str, &[&str])] = &[
     ("color", &["what|which color|colour|colors|colours", "the color|colour", "in color|colour"]),
     ("dynamic_attribute", &[
         "direction|directions", "speed|velocity|fast|faster|fastest|slow|slower|slowest|quickly|slowly|accelerate|accelerating|decelerating", "clockwise|counterclockwise|anticlockwise",
-        "the ?whole|entire time|video|way", "how does|do|did @ change|changed", "stay|stays|remain|remains|keep|keeps", "change|changes|changed|changing", "get|gets|getting|become|becomes|grow|grows|shrink|shrinks|bigger|smaller|larger|longer|shorter",
+        "the whole|entire time|video|way", "all the time", "how does|do|did @ change|changed", "stay|stays|remain|remains|keep|keeps", "change|changes|changed|changing", "get|gets|getting|become|becomes|grow|grows|shrink|shrinks|bigger|smaller|larger|longer|shorter",
         "left to right", "right to left", "from left|right|top|bottom|up|down", "rotate|rotating|rotates|spin|spinning|shape of @ motion|movement|trajectory|path", "towards|toward|away", "upwards|downwards|leftwards|rightwards|upward|downward",
         "move|moves|moving|moved|go|goes|fly|flies|roll|rolls|drift|drifts|slide|slides up|down|left|right|diagonally|sideways", "move|moves|moving|go|goes ?to ?the left|right",
         "which|what way",
     ]),
     ("dynamic_relation", &[
-        "before|after|while|during|until|when|as|then|since", "at the same time", "simultaneously", "against the background", "ever", "earlier|later|first than|before", "in|during the first|second half",
+        "before|after|while|during|until|when|as|then|since", "at the same time", "simultaneously", "ever", "earlier|later|first than|before", "in|during the first|second half",
         "passes|passing|overtakes|crosses|follows|chases|hits|collides|touches|reaches|leaves|approaches|hides",
     ]),
     ("location", &[
@@ -51,7 +51,7 @@ const RULES: &[(&str, &[&str])] = &[
         "where", "taken|filmed|located|happening ?in",
     ]),
     ("static_relation", &[
-        "left|right of", "left|right side", "on|to|at the left|right", "above|below|under|underneath|beneath|behind|beside|between|opposite|beyond|inside|atop|around", "next to", "in front", "on top", "close|near|adjacent|attached ?to", "leaning|lying|standing|sitting|placed|positioned|hanging on|in|at|against",
+        "left|right of", "left|right side", "on|to|at the left|right", "above|below|under|underneath|beneath|behind|beside|between|opposite|beyond|inside|atop|around", "next to", "in front", "on top", "near|adjacent|attached ?to", "close to", "leaning|lying|standing|sitting|placed|positioned|hanging on|in|at|against",
         "who|what is @ on|in|with|at|holding|wearing", "relation|relationship|position", "what|who|which is on|in|at|behind|near|by",
     ]),
 ];
@@ -72,8 +72,13 @@ fn named(question: &str, options: &[Choice]) -> &'static str {
     if let Some(kind) = asked_for(&all) {
         return kind;
     }
+    // When something is asked for is no matter of its type, but for the types that are about time.
+    let timeless = words(&when_of(question).1);
     for (kind, patterns) in RULES {
-        let fits = patterns.iter().any(|pattern| somewhere(&all, pattern).is_some());
+        let timed = matches!(*kind, "dynamic_relation" | "dynamic_attribute" | "counterfactual_prediction");
+        let said = if timed { &all } else { &timeless };
+        let printed = *kind == "ocr" && is_printed(said);
+        let fits = printed || patterns.iter().any(|pattern| somewhere(said, pattern).is_some());
         if fits && !(matches!(*kind, "location") && is_relation(&all, options)) {
             return kind;
         }
@@ -120,6 +125,17 @@ fn coloured(all: &[Word], options: &[Choice]) -> bool {
     let asked = all.first().is_some_and(|word| matches!(word.text.as_str(), "is" | "are" | "was" | "were" | "does" | "do"));
     let said = asked && (all.last().is_some_and(named) || somewhere(all, "wearing|wear|wears a|an red|blue|green|white|black|yellow|pink|orange|purple|brown|gray|grey").is_some());
     all_options && !all.iter().any(|word| word.text == "written") || said
+}
+
+/// A word as it is printed somewhere: with figures in it, or in capitals.
+fn is_printed(words: &[Word]) -> bool {
+    let capitals = |raw: &str| raw.chars().skip(1).filter(|c| c.is_uppercase()).count() >= 1;
+    let is_time = |n: usize| words.get(n + 1).is_some_and(|next| matches!(next.text.as_str(), "s" | "sec" | "second" | "seconds"));
+    let shown = |(n, word): (usize, &Word)| {
+        word.raw.chars().any(|c| c.is_ascii_digit()) && !is_time(n) || capitals(&word.raw) && word.raw != word.text
+    };
+    words.iter().enumerate().any(shown)
+        && words.iter().any(|word| word.raw.chars().any(char::is_lowercase))
 }
 
 /// A word in single quotes.

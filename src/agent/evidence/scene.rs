@@ -30,6 +30,9 @@ pub struct Located {
     pub complete: bool,
     /// Whether the tools do not agree on it.
     pub doubtful: bool,
+    /// Whether the times are only those at which what the event is named by was there: they give its place in an
+    /// order, and say nothing of whether it took place.
+    pub by_boxes: bool,
 }
 
 /// What is known of a video, as far as a question needs it.

@@ -172,7 +172,7 @@ fn event_ids(found: &Located) -> Vec<String> {
 }
 
 fn happens(event: &str, when: &When, scene: &Scene) -> Opinion {
-    let Some(found) = scene.event(event).filter(|found| !found.doubtful) else {
+    let Some(found) = scene.event(event).filter(|found| !found.doubtful && !found.by_boxes) else {
         return Opinion::open(format!("\u{201c}{event}\u{201d} was not found, or the tools do not agree"));
     };
     let Some(windows) = windows(when, scene) else { return Opinion::open("the time that is meant is not known") };
@@ -194,7 +194,7 @@ fn happens(event: &str, when: &When, scene: &Scene) -> Opinion {
 }
 
 fn times(event: &str, number: usize, scene: &Scene) -> Opinion {
-    let Some(found) = scene.event(event).filter(|found| !found.doubtful) else {
+    let Some(found) = scene.event(event).filter(|found| !found.doubtful && !found.by_boxes) else {
         return Opinion::open(format!("\u{201c}{event}\u{201d} was not found, or the tools do not agree"));
     };
     let count = found.events.len();

@@ -14,6 +14,9 @@ pub(super) fn lies(a: &str, how: TimeRelation, b: &str, scene: &Scene) -> Opinio
     if let Some(missing) = missing(first) {
         return missing;
     }
+    if first.by_boxes || second.by_boxes {
+        return Opinion::open("only the things that the events are named by were found");
+    }
     if second.doubtful || !second.complete || second.events.is_empty() {
         return Opinion::open(format!("\u{201c}{b}\u{201d} was not found"));
     }

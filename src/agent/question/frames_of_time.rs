@@ -64,8 +64,13 @@ fn ordered(all: &[Word]) -> Option<Timed> {
         return Some(Timed::ThingsInOrder);
     }
     let idle: Vec<String> = IDLE.iter().flat_map(|word| stems(word)).collect();
-    let rest: Vec<&str> =
+    // `Is the bottle tilted` is told as `tilts the bottle`.
+    let passive = all.iter().any(|word| matches!(word.text.as_str(), "is" | "are" | "was" | "were"));
+    let mut rest: Vec<&str> =
         all.iter().filter(|word| !idle.contains(&word.stem) && !stems(&word.text).is_empty()).map(|w| w.raw.as_str()).collect();
+    if passive && rest.len() == 2 {
+        rest.reverse();
+    }
     Some(Timed::EventsInOrder(rest.join(" ")))
 }
 
