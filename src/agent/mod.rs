@@ -14,3 +14,5 @@ pub mod stand_in;
 pub mod classify;
 
 pub mod models;
+
+pub mod machine;

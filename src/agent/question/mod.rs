@@ -14,5 +14,5 @@ mod reading;
 
 mod statement;
 
-pub use reading::{Asked, read};
+pub use reading::{Asked, free, read};
 pub use statement::{Motion, Predicate, Statement, TimeRelation, shown};

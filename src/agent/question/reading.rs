@@ -3,7 +3,7 @@
 use super::assertion::assertion;
 use super::frames::frame;
 use super::statement::Statement;
-use crate::model::{Choice, Item, Task};
+use crate::model::{Answer, Choice, Item, Task};
 
 /// What a question asks, and what must be looked for.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -41,6 +41,14 @@ pub fn read(item: &Item) -> Asked {
         add(&mut asked.coloured, statement.coloured());
     }
     asked
+}
+
+/// What an answer claims that is no option: the order that it gives, or its sentence.
+pub fn free(item: &Item, answer: Option<&Answer>) -> Option<Statement> {
+    match (item.task, answer?) {
+        (Task::FreeForm, Answer::One(said)) => Some(assertion(said)),
+        _ => None,
+    }
 }
 
 fn yes_no(question: &str) -> Vec<(String, Statement)> {
