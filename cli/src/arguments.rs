@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod conventions;
+mod diagnosing;
 
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ use clap::{
 use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
+pub use self::diagnosing::{Diagnose, How, Shard};
 
 /// See where a video language model hallucinates.
 #[derive(Debug, Parser)]
@@ -36,6 +38,8 @@ pub enum Command {
     Convert(Convert),
     /// The page's charts as pictures
     Plot(Plot),
+    /// Look for what answers get wrong, step by step, and write a report of each
+    Diagnose(Box<Diagnose>),
     /// Serve the page and the data on this machine
     View(View),
 }

@@ -8,7 +8,7 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    audit, check, convert,
+    audit, check, convert, diagnose,
     failure::{Answer, Failure},
     plot, score, view,
 };
@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Audit(command) => audit::audit(command),
         Command::Convert(command) => convert::convert(command),
         Command::Plot(command) => plot::plot(command),
+        Command::Diagnose(command) => diagnose::diagnose(command),
         Command::View(command) => view::view(command),
     };
     match answer.and_then(|answer| print(&answer)) {

@@ -16,3 +16,5 @@ pub mod classify;
 pub mod models;
 
 pub mod machine;
+
+pub mod summary;

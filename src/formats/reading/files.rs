@@ -85,6 +85,7 @@ impl Reading {
         match bare {
             None => {}
             Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
+            Some(Bare::Reports) => return self.plan_reports(&file, bytes),
             Some(Bare::Other(what) | Bare::Perhaps(what)) => {
                 let why = format!(
                     "it holds {what} alone; choose the verivid.json that names it with it, or their folder"
@@ -163,6 +164,16 @@ impl Reading {
         self.inline = bytes;
         let table = Job::Table { kind: TableKind::Predictions, source };
         self.jobs.extend([Job::NeedItems, Job::Run(Box::new(entry)), table]);
+        self.stage = Stage::Idle;
+    }
+
+    /// A file of reports alone, each of which names its run.
+    fn plan_reports(&mut self, file: &Arc<str>, bytes: Arc<Vec<u8>>) {
+        let source = Source::Inline(0..bytes.len(), 1, 1);
+        self.manifest = Arc::clone(file);
+        self.done += bytes.len() as u64;
+        self.inline = bytes;
+        self.jobs.extend([Job::NeedItems, Job::Table { kind: TableKind::Reports, source }]);
         self.stage = Stage::Idle;
     }
 

@@ -31,5 +31,5 @@ pub(super) use building::{Building, Table as TableKind};
 pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
 pub(super) use outline::{Node, Outline};
 pub(super) use sentence::plurality;
-pub use write::write;
+pub use write::{report_line, write};
 pub(super) use write::{file_name, item_row, prediction_row, run_row, video_row};

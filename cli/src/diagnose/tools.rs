@@ -1,0 +1,88 @@
+//! The calls of the machine, answered: boxes and events that are there already, pixels and frames by ffmpeg, models by
+//! HTTP.
+
+use std::time::{Duration, Instant};
+
+use verivid::{
+    agent::{
+        machine::{Answered, Brief, Call, Outcome, TRUTH},
+        models::chat::Request,
+        stand_in::StandIn,
+    },
+    model::{Dataset, Event, Track},
+};
+
+use super::{
+    chat::{Client, Endpoint},
+    frames,
+};
+use crate::arguments::Diagnose;
+
+/// All that is at hand.
+pub(super) struct Tools<'a> {
+    dataset: &'a Dataset,
+    everything: bool,
+    no_frames: bool,
+    client: Client,
+}
+
+impl<'a> Tools<'a> {
+    /// The key is read from the environment, and kept nowhere else.
+    pub(super) fn new(command: &Diagnose, dataset: &'a Dataset) -> Self {
+        let key = std::env::var(&command.key_env).ok().filter(|key| !key.is_empty());
+        let client = Client::new(key, Duration::from_secs(command.timeout), command.retries);
+        Self { dataset, everything: command.complete_truth, no_frames: command.no_frames, client }
+    }
+
+    /// What comes of a call, and how long it took.
+    pub(super) fn answer(&self, call: &Call, brief: &Brief) -> Answered {
+        let start = Instant::now();
+        let outcome = match call {
+            Call::Detect { tool, objects } => {
+                self.with(tool, brief, |there| Outcome::Seen(there.seen(objects)))
+            }
+            Call::Ground { tool, events } => {
+                self.with(tool, brief, |there| Outcome::Located(there.located(events)))
+            }
+            Call::Paint { tracks, .. } => match self.video(brief) {
+                Some(video) => frames::painted(&video, tracks),
+                None => Outcome::Unavailable("the video is no file on this machine".to_owned()),
+            },
+            Call::Chat { tool, request, .. } => self.chat(tool, request, brief),
+        };
+        Answered { outcome, seconds: Some(start.elapsed().as_secs_f64()) }
+    }
+
+    fn with(&self, tool: &str, brief: &Brief, say: impl FnOnce(&StandIn<'_>) -> Outcome) -> Outcome {
+        if tool == TRUTH {
+            let (tracks, events): (&[Track], &[Event]) = (&brief.item.tracks, &brief.item.events);
+            return say(&StandIn { tracks, events, identities: true, everything: self.everything });
+        }
+        let run = self.dataset.run_named(tool).map(|at| self.dataset.run(at));
+        match run.and_then(|run| run.predictions_on(brief.at).first()) {
+            Some(found) => {
+                let (tracks, events) = (found.tracks.as_slice(), found.events.as_slice());
+                say(&StandIn { tracks, events, identities: false, everything: false })
+            }
+            None => Outcome::Unavailable(format!("run `{tool}` has nothing on this item")),
+        }
+    }
+
+    /// The item's video, where it is a file here.
+    fn video(&self, brief: &Brief) -> Option<std::path::PathBuf> {
+        let src = self.dataset.video_of(&brief.item).src.clone()?;
+        let path = std::path::PathBuf::from(src);
+        (!self.no_frames && path.is_file()).then_some(path)
+    }
+
+    fn chat(&self, tool: &str, request: &Request, brief: &Brief) -> Outcome {
+        let Some(endpoint) = Endpoint::of(tool) else {
+            return Outcome::Unavailable("it is no NAME@ADDRESS".to_owned());
+        };
+        let images = match (self.video(brief), request.frames.is_empty()) {
+            (Some(video), false) => frames::as_addresses(&video, &request.frames),
+            _ => Vec::new(),
+        };
+        self.client.ask(&endpoint, request, &images)
+    }
+}
