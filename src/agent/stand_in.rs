@@ -28,7 +28,8 @@ impl StandIn<'_> {
     fn one(&self, what: &str) -> Seen {
         let noun = Noun::of(what);
         let of = |track: &&Track| noun.as_ref().map_or(Match::No, |noun| noun.matches(&track.label));
-        let tracks: Vec<Track> = self.tracks.iter().filter(|track| of(track) == Match::Yes).cloned().collect();
+        let tracks: Vec<Track> =
+            self.tracks.iter().filter(|track| of(track) == Match::Yes).cloned().collect();
         let open = self.tracks.iter().any(|track| of(&track) == Match::Maybe) || noun.is_none();
         let complete = !open && (self.everything || !tracks.is_empty());
         Seen { what: what.to_owned(), tracks, complete, doubtful: false, identities: self.identities }
@@ -45,7 +46,8 @@ impl StandIn<'_> {
         if self.events.is_empty() {
             return self.by_boxes(what, &phrase);
         }
-        let found: Vec<Event> = self.events.iter().filter(|event| is_event(&event.label, &phrase)).cloned().collect();
+        let found: Vec<Event> =
+            self.events.iter().filter(|event| is_event(&event.label, &phrase)).cloned().collect();
         let close = |event: &&Event| stems(&event.label).iter().all(|stem| phrase.contains(stem));
         let open = found.is_empty() && self.events.iter().any(|event| close(&event));
         let complete = !open && (self.everything || !found.is_empty());
@@ -65,18 +67,33 @@ impl StandIn<'_> {
             let loose = track.interpolation == Interpolation::None;
             let apart = |other: &Track| {
                 other.id == track.id
-                    || other.extent().is_none_or(|other| other.end() < span.start() || span.end() < other.start())
+                    || other
+                        .extent()
+                        .is_none_or(|other| other.end() < span.start() || span.end() < other.start())
             };
             let clear = !loose || self.tracks.iter().all(apart);
-            clear.then(|| Event { id: Some(track.id.clone()), label: what.to_owned(), span, score: None, extra: Vec::new() })
+            clear.then(|| Event {
+                id: Some(track.id.clone()),
+                label: what.to_owned(),
+                span,
+                score: None,
+                extra: Vec::new(),
+            })
         });
         let events: Vec<Event> = events.into_iter().collect();
-        Located { what: what.to_owned(), complete: !events.is_empty(), events, doubtful: false, by_boxes: true }
+        Located {
+            what: what.to_owned(),
+            complete: !events.is_empty(),
+            events,
+            doubtful: false,
+            by_boxes: true,
+        }
     }
 }
 
 /// Words that turn a sentence round.
-const DENIALS: &[&str] = &["not", "never", "without", "fail", "almost", "tri", "no", "instead", "don't", "doesn't", "didn't"];
+const DENIALS: &[&str] =
+    &["not", "never", "without", "fail", "almost", "tri", "no", "instead", "don't", "doesn't", "didn't"];
 
 /// Whether an event's label says what the phrase says, and may be more. Who does it may be missing from the label.
 fn is_event(label: &str, phrase: &[String]) -> bool {

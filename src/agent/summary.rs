@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::metrics::answers::{Gold, gold};
-use crate::model::{Agreement, Answer, Dataset, HallucinationType, Item, Report, StepName, StepStatus, VerdictKind};
+use crate::model::{
+    Agreement, Answer, Dataset, HallucinationType, Item, Report, StepName, StepStatus, VerdictKind,
+};
 
 /// Verdicts on options against the gold answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -24,8 +24,12 @@ pub struct Consensus {
 pub fn consensus(a: &[Track], b: &[Track]) -> Consensus {
     match (a.is_empty(), b.is_empty()) {
         (true, true) => return Consensus { agreement: Agreement::Absent, tracks: Vec::new(), alone: 0 },
-        (false, true) => return Consensus { agreement: Agreement::OneTool, tracks: a.to_vec(), alone: a.len() },
-        (true, false) => return Consensus { agreement: Agreement::OneTool, tracks: b.to_vec(), alone: b.len() },
+        (false, true) => {
+            return Consensus { agreement: Agreement::OneTool, tracks: a.to_vec(), alone: a.len() };
+        }
+        (true, false) => {
+            return Consensus { agreement: Agreement::OneTool, tracks: b.to_vec(), alone: b.len() };
+        }
         (false, false) => {}
     }
     let mut pairs: Vec<(usize, usize, Vec<Keyframe>)> = Vec::new();
@@ -107,8 +111,10 @@ pub fn common_events(a: &[Event], b: &[Event]) -> (Agreement, Vec<Event>) {
     let mut found = Vec::new();
     for first in a {
         for second in b {
-            let (start, end) = (first.span.start().max(second.span.start()), first.span.end().min(second.span.end()));
-            let common = TimeSpan::new(start, end).filter(|span| span.length() > 0.0 || first.span == second.span);
+            let (start, end) =
+                (first.span.start().max(second.span.start()), first.span.end().min(second.span.end()));
+            let common =
+                TimeSpan::new(start, end).filter(|span| span.length() > 0.0 || first.span == second.span);
             found.extend(common.map(|span| Event { span, ..first.clone() }));
         }
     }

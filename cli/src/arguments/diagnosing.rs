@@ -107,7 +107,9 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
+        let parts = text
+            .split_once('/')
+            .and_then(|(i, n)| Some((i.parse::<usize>().ok()?, n.parse::<usize>().ok()?)));
         match parts {
             Some((i, n)) if 1 <= i && i <= n => Ok(Self { place: i - 1, of: n }),
             _ => Err("expected I/N with I from 1 to N, as 1/4".to_owned()),

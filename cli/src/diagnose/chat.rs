@@ -47,7 +47,8 @@ pub(super) struct Client {
 
 impl Client {
     pub(super) fn new(key: Option<String>, timeout: Duration, retries: u32) -> Self {
-        let config = Agent::config_builder().timeout_global(Some(timeout)).http_status_as_error(false).build();
+        let config =
+            Agent::config_builder().timeout_global(Some(timeout)).http_status_as_error(false).build();
         Self { agent: config.into(), key, retries, seed: AtomicU64::new(u64::from(std::process::id())) }
     }
 
@@ -62,7 +63,8 @@ impl Client {
                 Err(fault) => (fault.why, fault.again, fault.asked),
             };
             if !again || try_number > self.retries {
-                let tries = if try_number == 1 { String::new() } else { format!(" (tried {try_number} times)") };
+                let tries =
+                    if try_number == 1 { String::new() } else { format!(" (tried {try_number} times)") };
                 return Outcome::Failed(self.without_key(&format!("{why}{tries}")));
             }
             thread::sleep(pause(try_number, asked, self.seed.fetch_add(1, Ordering::Relaxed)));
@@ -75,17 +77,28 @@ impl Client {
         if let Some(key) = &self.key {
             request = request.header("authorization", format!("Bearer {key}"));
         }
-        let mut response =
-            request.send(body).map_err(|why| Fault { why: format!("{address}: {why}"), again: true, asked: None })?;
+        let mut response = request.send(body).map_err(|why| Fault {
+            why: format!("{address}: {why}"),
+            again: true,
+            asked: None,
+        })?;
         let status = response.status().as_u16();
         let asked = response.headers().get("retry-after").and_then(|value| value.to_str().ok()?.parse().ok());
-        let text = read(&mut response).map_err(|why| Fault { why: format!("{address}: {why}"), again: true, asked })?;
+        let text = read(&mut response).map_err(|why| Fault {
+            why: format!("{address}: {why}"),
+            again: true,
+            asked,
+        })?;
         if status != 200 {
             let said = match Reply::read(&text) {
                 Err(ChatError::Refused(said)) => said,
                 _ => text.chars().take(200).collect(),
             };
-            return Err(Fault { why: format!("{address}: status {status}: {said}"), again: may_pass(status), asked });
+            return Err(Fault {
+                why: format!("{address}: status {status}: {said}"),
+                again: may_pass(status),
+                asked,
+            });
         }
         Reply::read(&text).map_err(|why| Fault { why: format!("{address}: {why}"), again: true, asked })
     }

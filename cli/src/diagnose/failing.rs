@@ -32,6 +32,9 @@ mod tests {
             }
         }
         assert_eq!(pause(1, Some(7), 0), Duration::from_secs(7));
-        assert_eq!([200, 400, 401, 404, 429, 500, 503].map(may_pass), [false, false, false, false, true, true, true]);
+        assert_eq!(
+            [200, 400, 401, 404, 429, 500, 503].map(may_pass),
+            [false, false, false, false, true, true, true]
+        );
     }
 }

@@ -29,7 +29,8 @@ pub(super) fn painted(video: &Path, tracks: &[Track]) -> Outcome {
     let mut all = Vec::new();
     for track in tracks {
         let boxes = track.boxes.len();
-        let chosen = (0..boxes.min(BOXES)).map(|n| if boxes > BOXES { (2 * n + 1) * boxes / (2 * BOXES) } else { n });
+        let chosen =
+            (0..boxes.min(BOXES)).map(|n| if boxes > BOXES { (2 * n + 1) * boxes / (2 * BOXES) } else { n });
         let mut pixels = Vec::new();
         for key in chosen.filter_map(|n| track.boxes.get(n)) {
             match middle(video, key) {
@@ -55,7 +56,9 @@ fn middle(video: &Path, key: &Keyframe) -> Result<Vec<[u8; 3]>, String> {
 /// Frames at these times as `data:` addresses; one that cannot be had is left out.
 pub(super) fn as_addresses(video: &Path, times: &[f64]) -> Vec<String> {
     let one = |time: &f64| {
-        let raw = ffmpeg(video, *time, &["-vf", "scale='min(768,iw)':-2", "-f", "image2pipe", "-c:v", "mjpeg"]).ok()?;
+        let raw =
+            ffmpeg(video, *time, &["-vf", "scale='min(768,iw)':-2", "-f", "image2pipe", "-c:v", "mjpeg"])
+                .ok()?;
         (!raw.is_empty()).then(|| format!("data:image/jpeg;base64,{}", base64(&raw)))
     };
     times.iter().filter_map(one).collect()
@@ -99,7 +102,14 @@ mod tests {
 
     #[test]
     fn bytes_become_letters_as_rfc_4648_lists_them() {
-        let rows = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        let rows = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (bytes, text) in rows {
             assert_eq!(base64(bytes.as_bytes()), text);
         }

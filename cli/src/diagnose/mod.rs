@@ -119,7 +119,9 @@ fn toolbox(command: &Diagnose, dataset: &Dataset) -> Result<Toolbox, Failure> {
         tools.push(name.clone());
     }
     let mut models = command.captioners.iter().collect::<Vec<_>>();
-    models.extend([&command.classifier, &command.reasoner, &command.adviser, &command.target].into_iter().flatten());
+    models.extend(
+        [&command.classifier, &command.reasoner, &command.adviser, &command.target].into_iter().flatten(),
+    );
     for model in models {
         if Endpoint::of(model).is_none() {
             let known = "NAME@ADDRESS, as qwen2-vl@http://127.0.0.1:8000/v1".to_owned();
@@ -128,11 +130,14 @@ fn toolbox(command: &Diagnose, dataset: &Dataset) -> Result<Toolbox, Failure> {
     }
     let mut prompts = Prompts::built_in();
     for name in command.prompts.iter().flat_map(|_| Prompts::names()) {
-        let Some(path) = command.prompts.as_ref().map(|folder| folder.join(format!("{name}.txt"))) else { continue };
+        let Some(path) = command.prompts.as_ref().map(|folder| folder.join(format!("{name}.txt"))) else {
+            continue;
+        };
         if !path.is_file() {
             continue;
         }
-        let text = std::fs::read_to_string(&path).map_err(|why| Failure::Input { why, path: path.clone() })?;
+        let text =
+            std::fs::read_to_string(&path).map_err(|why| Failure::Input { why, path: path.clone() })?;
         prompts.replace(name, &text).map_err(|why| Failure::Prompt { path, why: why.to_string() })?;
     }
     Ok(Toolbox {

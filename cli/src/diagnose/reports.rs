@@ -38,16 +38,22 @@ impl File {
             Err(why) if why.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(why) => return Err(Failure::Input { why, path: path.to_path_buf() }),
         };
-        let (done, whole) = scan(&bytes, method).map_err(|why| Failure::Prompt { path: path.to_path_buf(), why })?;
+        let (done, whole) =
+            scan(&bytes, method).map_err(|why| Failure::Prompt { path: path.to_path_buf(), why })?;
         let open = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
         if whole < bytes.len() {
             open.set_len(whole as u64).map_err(failed)?;
             let lost = bytes.len() - whole;
-            eprintln!("verivid: {}: its last line was not whole ({lost} bytes); it is done again", path.display());
+            eprintln!(
+                "verivid: {}: its last line was not whole ({lost} bytes); it is done again",
+                path.display()
+            );
         }
         let strange = done.iter().find(|(item, _)| dataset.item_named(item).is_none());
         if let Some((item, _)) = strange {
-            let why = format!("it speaks of `{item}`, which is no item of this dataset; name another file with --out");
+            let why = format!(
+                "it speaks of `{item}`, which is no item of this dataset; name another file with --out"
+            );
             return Err(Failure::Prompt { path: path.to_path_buf(), why });
         }
         Ok(Self { path: path.to_path_buf(), open, done, method })

@@ -80,7 +80,8 @@ fn as_text(command: &Diagnose, sum: &Summary, took: &Took, before: usize, compar
         text += &format!(", {} left because of a budget", took.left);
     }
     let open = sum.reports - sum.hallucinated - sum.sound;
-    text += &format!("\nanswers: {} hallucinated, {} sound, {open} not decided\n", sum.hallucinated, sum.sound);
+    text +=
+        &format!("\nanswers: {} hallucinated, {} sound, {open} not decided\n", sum.hallucinated, sum.sound);
     if sum.verdicts.items > 0 {
         text += &format!("{:24} {:>6} {:>8} {:>6}\n", "verdicts by type", "items", "decided", "wrong");
         for (kind, one) in &sum.by_type {

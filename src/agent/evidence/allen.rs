@@ -42,7 +42,15 @@ impl Allen {
     pub fn of(a: TimeSpan, b: TimeSpan, same: f64) -> Self {
         // An end is not the same as a start where the span between them is shorter than that.
         let same = same.min(a.length() / 2.0).min(b.length() / 2.0);
-        let compare = |x: f64, y: f64| if (x - y).abs() <= same { 0 } else if x < y { -1 } else { 1 };
+        let compare = |x: f64, y: f64| {
+            if (x - y).abs() <= same {
+                0
+            } else if x < y {
+                -1
+            } else {
+                1
+            }
+        };
         let (starts, ends) = (compare(a.start(), b.start()), compare(a.end(), b.end()));
         match (compare(a.end(), b.start()), compare(a.start(), b.end()), starts, ends) {
             (_, _, 0, 0) => Self::Equals,
@@ -64,8 +72,8 @@ impl Allen {
     /// How `b` lies to `a`.
     pub fn inverse(self) -> Self {
         use Allen::{
-            After, Before, Contains, During, Equals, FinishedBy, Finishes, Meets, MetBy, OverlappedBy, Overlaps,
-            StartedBy, Starts,
+            After, Before, Contains, During, Equals, FinishedBy, Finishes, Meets, MetBy, OverlappedBy,
+            Overlaps, StartedBy, Starts,
         };
         match self {
             Before => After,

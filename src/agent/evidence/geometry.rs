@@ -58,7 +58,15 @@ impl Place {
     pub fn holds(self, rect: PixelRect, size: PixelSize) -> Option<bool> {
         let x = (rect.x() + rect.w() / 2.0) / size.width();
         let y = (rect.y() + rect.h() / 2.0) / size.height();
-        let side = |at: f64| if at <= SIDE.0 { Some(true) } else if at >= SIDE.1 { Some(false) } else { None };
+        let side = |at: f64| {
+            if at <= SIDE.0 {
+                Some(true)
+            } else if at >= SIDE.1 {
+                Some(false)
+            } else {
+                None
+            }
+        };
         let middle = |at: f64| {
             if (MIDDLE.0..=MIDDLE.1).contains(&at) {
                 Some(true)
@@ -135,7 +143,11 @@ impl Relation {
 }
 
 fn share(distance: f64, sides: f64) -> f64 {
-    if sides > 0.0 { distance / (sides / 2.0) } else { distance.signum() * f64::from(u8::from(distance != 0.0)) * 2.0 }
+    if sides > 0.0 {
+        distance / (sides / 2.0)
+    } else {
+        distance.signum() * f64::from(u8::from(distance != 0.0)) * 2.0
+    }
 }
 
 fn side(along: f64, aside: f64) -> Option<bool> {

@@ -165,7 +165,10 @@ pub fn speed(boxes: &[Keyframe], size: PixelSize) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Trend::{Less, More}, phases};
+    use super::{
+        Trend::{Less, More},
+        phases,
+    };
 
     #[test]
     fn a_series_is_cut_into_its_rises_and_falls() {

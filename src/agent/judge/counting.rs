@@ -14,7 +14,8 @@ pub(super) fn bounds(seen: &Seen, counts: &[(&Track, Option<bool>)]) -> Option<(
     if seen.doubtful || counts.iter().any(|(track, _)| group(track) || loose(track)) {
         return None;
     }
-    let sure: Vec<&Track> = counts.iter().filter(|(_, holds)| *holds == Some(true)).map(|(track, _)| *track).collect();
+    let sure: Vec<&Track> =
+        counts.iter().filter(|(_, holds)| *holds == Some(true)).map(|(track, _)| *track).collect();
     let open = counts.iter().filter(|(_, holds)| holds.is_none()).count();
     let least = if seen.identities { sure.len() } else { at_once(&sure) };
     let most = if seen.complete { sure.len() + open } else { usize::MAX };
@@ -25,7 +26,8 @@ pub(super) fn bounds(seen: &Seen, counts: &[(&Track, Option<bool>)]) -> Option<(
 fn at_once(tracks: &[&Track]) -> usize {
     let starts = tracks.iter().flat_map(|track| track.presence()).map(|span| span.start());
     let there = |time: f64| {
-        let shown = |track: &&&Track| track.presence().iter().any(|span| span.start() <= time && time <= span.end());
+        let shown =
+            |track: &&&Track| track.presence().iter().any(|span| span.start() <= time && time <= span.end());
         tracks.iter().filter(shown).count()
     };
     starts.map(there).max().unwrap_or(0)
@@ -33,11 +35,7 @@ fn at_once(tracks: &[&Track]) -> usize {
 
 /// Whether a number lies within bounds: it is the only one, or it is none of them.
 pub(super) fn is_number((least, most): (usize, usize), number: usize) -> Option<bool> {
-    if number < least || number > most {
-        Some(false)
-    } else {
-        (least == most).then_some(true)
-    }
+    if number < least || number > most { Some(false) } else { (least == most).then_some(true) }
 }
 
 /// Each track that is there in the windows, and whether it counts.

@@ -20,7 +20,11 @@ impl Opinion {
     }
 
     /// It holds, or not, by these.
-    pub(super) fn of(holds: Option<bool>, evidence: impl IntoIterator<Item = String>, why: impl Into<String>) -> Self {
+    pub(super) fn of(
+        holds: Option<bool>,
+        evidence: impl IntoIterator<Item = String>,
+        why: impl Into<String>,
+    ) -> Self {
         let mut found: Vec<String> = Vec::new();
         for id in evidence {
             if !found.contains(&id) {
@@ -42,7 +46,13 @@ impl Opinion {
         }
         let wrong = opinions.iter().any(|one| one.holds == Some(false));
         let right = opinions.iter().all(|one| one.holds == Some(true));
-        let holds = if wrong { Some(false) } else if right { Some(true) } else { None };
+        let holds = if wrong {
+            Some(false)
+        } else if right {
+            Some(true)
+        } else {
+            None
+        };
         let mut all = Self { holds, ..Self::default() };
         for one in opinions.into_iter().filter(|one| !wrong || one.holds == Some(false)) {
             let new: Vec<String> = one.evidence.into_iter().filter(|id| !all.evidence.contains(id)).collect();

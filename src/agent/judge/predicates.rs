@@ -1,7 +1,9 @@
 //! What is said of one track, over the times that are meant.
 
 use super::windows::is_known;
-use crate::agent::evidence::{Direction, Relation, Scene, Seen, Trend, boxes_within, direction, phases, share, speed, still};
+use crate::agent::evidence::{
+    Direction, Relation, Scene, Seen, Trend, boxes_within, direction, phases, share, speed, still,
+};
 use crate::agent::language::{Colour, When};
 use crate::agent::question::{Motion, Predicate};
 use crate::model::{Keyframe, Track};
@@ -21,12 +23,13 @@ impl Said<'_> {
             Predicate::Seen => Some(true),
             Predicate::Placed(places) => {
                 let size = self.scene.size?;
-                let at = |k: &Keyframe| {
-                    places.iter().map(|place| place.holds(k.rect, size)).reduce(and).flatten()
-                };
+                let at =
+                    |k: &Keyframe| places.iter().map(|place| place.holds(k.rect, size)).reduce(and).flatten();
                 self.over_time(&self.boxes(track).iter().map(at).collect::<Vec<_>>())
             }
-            Predicate::Related(relation, other) => self.to_another(track, other, used, |a, b| relation.holds(a.rect, b.rect)),
+            Predicate::Related(relation, other) => {
+                self.to_another(track, other, used, |a, b| relation.holds(a.rect, b.rect))
+            }
             Predicate::LargerThan(other) => self.larger(track, other, used),
             Predicate::FasterThan(other) => self.faster(track, other, used),
             Predicate::Coloured(colour) => coloured(self.scene.pixels(&track.id)?, *colour),
@@ -43,7 +46,8 @@ impl Said<'_> {
 
     /// What holds of moments, as one: all must agree, unless it is enough to have been so once, or not to be so once.
     fn over_time(&self, moments: &[Option<bool>]) -> Option<bool> {
-        let (any, all) = (|wanted| moments.contains(&Some(wanted)), |wanted| moments.iter().all(|m| *m == Some(wanted)));
+        let (any, all) =
+            (|wanted| moments.contains(&Some(wanted)), |wanted| moments.iter().all(|m| *m == Some(wanted)));
         match self.when {
             _ if moments.is_empty() => None,
             When::Ever if any(true) => Some(true),
@@ -84,7 +88,13 @@ impl Said<'_> {
     fn larger(&self, track: &Track, name: &str, used: &mut Vec<String>) -> Option<bool> {
         self.to_another(track, name, used, |a, b| {
             let (a, b) = (a.rect.area(), b.rect.area());
-            if a >= 1.4 * b && a > 0.0 { Some(true) } else if b >= 1.4 * a && b > 0.0 { Some(false) } else { None }
+            if a >= 1.4 * b && a > 0.0 {
+                Some(true)
+            } else if b >= 1.4 * a && b > 0.0 {
+                Some(false)
+            } else {
+                None
+            }
         })
     }
 
@@ -130,12 +140,19 @@ impl Said<'_> {
             Motion::Moving => still(boxes, size).map(|still| !still),
             Motion::Faster(trend) => {
                 let third = boxes.len() / 3;
-                let (first, last) = (speed(&boxes[..=third], size)?, speed(&boxes[boxes.len() - 1 - third..], size)?);
+                let (first, last) =
+                    (speed(&boxes[..=third], size)?, speed(&boxes[boxes.len() - 1 - third..], size)?);
                 let (more, less) = match trend {
                     Trend::More => (last, first),
                     Trend::Less => (first, last),
                 };
-                if more >= 1.5 * less && more > 0.02 { Some(true) } else if less >= more { Some(false) } else { None }
+                if more >= 1.5 * less && more > 0.02 {
+                    Some(true)
+                } else if less >= more {
+                    Some(false)
+                } else {
+                    None
+                }
             }
         }
     }
@@ -146,7 +163,10 @@ impl Said<'_> {
         let cut = |k: &Keyframe| {
             let (x, y) = (k.rect.x(), k.rect.y());
             let edge = size.width().min(size.height()) / 200.0;
-            x <= edge || y <= edge || x + k.rect.w() >= size.width() - edge || y + k.rect.h() >= size.height() - edge
+            x <= edge
+                || y <= edge
+                || x + k.rect.w() >= size.width() - edge
+                || y + k.rect.h() >= size.height() - edge
         };
         let whole = boxes.iter().filter(|k| !cut(k)).count();
         if whole * 10 < boxes.len() * 9 || boxes.len() < 3 {
@@ -155,7 +175,13 @@ impl Said<'_> {
         let sides: Vec<f64> = boxes.iter().filter(|k| !cut(k)).map(|k| k.rect.area().sqrt()).collect();
         let (least, most) = sides.iter().fold((f64::INFINITY, 0.0_f64), |(l, m), v| (l.min(*v), m.max(*v)));
         if trends.is_empty() {
-            return if most <= 1.08 * least { Some(true) } else if most >= 1.25 * least { Some(false) } else { None };
+            return if most <= 1.08 * least {
+                Some(true)
+            } else if most >= 1.25 * least {
+                Some(false)
+            } else {
+                None
+            };
         }
         let found = in_turns(&sides, trends, (0.1 * most, 0.16 * most));
         // One of several phases may be the one that is meant.

@@ -69,12 +69,22 @@ fn is_seen(seen: &Seen, said: &Said<'_>) -> Opinion {
     }
     if !there.is_empty() {
         let spans: Vec<String> = there.iter().flat_map(|track| track.presence()).map(span_in_words).collect();
-        return Opinion::of(Some(true), ids(there), format!("\u{201c}{what}\u{201d} is on screen at {}", spans.join(", ")));
+        return Opinion::of(
+            Some(true),
+            ids(there),
+            format!("\u{201c}{what}\u{201d} is on screen at {}", spans.join(", ")),
+        );
     }
     let apart = seen.tracks.iter().all(|track| within(&track) == Some(false));
     match (seen.complete && apart, seen.tracks.is_empty()) {
-        (true, true) => Opinion::of(Some(false), ["perceive".to_owned()], format!("no \u{201c}{what}\u{201d} was found")),
-        (true, false) => Opinion::of(Some(false), ids(&seen.tracks), format!("\u{201c}{what}\u{201d} is not on screen then")),
+        (true, true) => {
+            Opinion::of(Some(false), ["perceive".to_owned()], format!("no \u{201c}{what}\u{201d} was found"))
+        }
+        (true, false) => Opinion::of(
+            Some(false),
+            ids(&seen.tracks),
+            format!("\u{201c}{what}\u{201d} is not on screen then"),
+        ),
         (false, _) => Opinion::open(format!("\u{201c}{what}\u{201d} was not found, but may be there")),
     }
 }
@@ -102,7 +112,8 @@ fn one_is(seen: &Seen, predicate: &Predicate, said: &Said<'_>) -> Opinion {
     if seen.complete && counts.iter().all(|(_, holds)| *holds == Some(false)) {
         let evidence = if seen.tracks.is_empty() { vec!["perceive".to_owned()] } else { ids(&seen.tracks) };
         let what = &seen.what;
-        let why = if seen.tracks.is_empty() { format!("no \u{201c}{what}\u{201d} was found") } else { told("no") };
+        let why =
+            if seen.tracks.is_empty() { format!("no \u{201c}{what}\u{201d} was found") } else { told("no") };
         return Opinion::of(Some(false), [evidence, used].concat(), why);
     }
     Opinion { evidence: ids(&seen.tracks), ..Opinion::open(told("it is not decided whether a")) }
@@ -131,7 +142,10 @@ fn is_count(seen: &Seen, number: u32, that: &Predicate, said: &Said<'_>) -> Opin
     let counts = counted(seen, said, that, &mut used);
     let evidence = || [ids(counts.iter().map(|(track, _)| *track)), used.clone()].concat();
     let Some((least, most)) = bounds(seen, &counts) else {
-        return Opinion { evidence: evidence(), ..Opinion::open("boxes of groups, or of single moments, are not counted") };
+        return Opinion {
+            evidence: evidence(),
+            ..Opinion::open("boxes of groups, or of single moments, are not counted")
+        };
     };
     let told = match (least, most) {
         (least, most) if least == most => format!("{least} of \u{201c}{}\u{201d} counted", seen.what),
@@ -146,12 +160,23 @@ fn more(a: &str, b: &str, scene: &Scene) -> Opinion {
     let (Some(first), Some(second)) = (scene.thing(a), scene.thing(b)) else {
         return Opinion::open("a thing was not looked for");
     };
-    let all = |seen: &Seen| bounds(seen, &seen.tracks.iter().map(|track| (track, Some(true))).collect::<Vec<_>>());
+    let all =
+        |seen: &Seen| bounds(seen, &seen.tracks.iter().map(|track| (track, Some(true))).collect::<Vec<_>>());
     let (Some((least_a, most_a)), Some((least_b, most_b))) = (all(first), all(second)) else {
         return Opinion::open("not countable");
     };
-    let holds = if least_a > most_b { Some(true) } else if most_a <= least_b { Some(false) } else { None };
-    Opinion::of(holds, ids(first.tracks.iter().chain(&second.tracks)), format!("{least_a} of \u{201c}{a}\u{201d}, {least_b} of \u{201c}{b}\u{201d}"))
+    let holds = if least_a > most_b {
+        Some(true)
+    } else if most_a <= least_b {
+        Some(false)
+    } else {
+        None
+    };
+    Opinion::of(
+        holds,
+        ids(first.tracks.iter().chain(&second.tracks)),
+        format!("{least_a} of \u{201c}{a}\u{201d}, {least_b} of \u{201c}{b}\u{201d}"),
+    )
 }
 
 fn together(a: &str, b: &str, scene: &Scene) -> Opinion {
@@ -163,8 +188,18 @@ fn together(a: &str, b: &str, scene: &Scene) -> Opinion {
     }
     let known = is_known(first) && is_known(second);
     let shared = common(&first.presence(), &second.presence());
-    let holds = if shared >= SAME { Some(true) } else if known && shared <= -SAME.min(0.02) { Some(false) } else { None };
-    Opinion::of(holds, ids(first.tracks.iter().chain(&second.tracks)), format!("in common: {:.2} s", shared.max(0.0)))
+    let holds = if shared >= SAME {
+        Some(true)
+    } else if known && shared <= -SAME.min(0.02) {
+        Some(false)
+    } else {
+        None
+    };
+    Opinion::of(
+        holds,
+        ids(first.tracks.iter().chain(&second.tracks)),
+        format!("in common: {:.2} s", shared.max(0.0)),
+    )
 }
 
 fn event_ids(found: &Located) -> Vec<String> {
@@ -175,7 +210,9 @@ fn happens(event: &str, when: &When, scene: &Scene) -> Opinion {
     let Some(found) = scene.event(event).filter(|found| !found.doubtful && !found.by_boxes) else {
         return Opinion::open(format!("\u{201c}{event}\u{201d} was not found, or the tools do not agree"));
     };
-    let Some(windows) = windows(when, scene) else { return Opinion::open("the time that is meant is not known") };
+    let Some(windows) = windows(when, scene) else {
+        return Opinion::open("the time that is meant is not known");
+    };
     let within = |span| is_within(&[span], &windows);
     let spans: Vec<String> = found.events.iter().map(|event| span_in_words(event.span)).collect();
     let told = format!("\u{201c}{event}\u{201d} is at {}", spans.join(", "));
@@ -200,5 +237,9 @@ fn times(event: &str, number: usize, scene: &Scene) -> Opinion {
     let count = found.events.len();
     let most = if found.complete { count } else { usize::MAX };
     let evidence = if count == 0 { vec!["localize".to_owned()] } else { event_ids(found) };
-    Opinion::of(is_number((count, most), number), evidence, format!("\u{201c}{event}\u{201d} takes place {count} times"))
+    Opinion::of(
+        is_number((count, most), number),
+        evidence,
+        format!("\u{201c}{event}\u{201d} takes place {count} times"),
+    )
 }

@@ -57,7 +57,11 @@ pub(super) fn appear(list: &[String], scene: &Scene) -> Opinion {
                 return Opinion::open(format!("it is not sure that all of \u{201c}{name}\u{201d} was found"));
             }
             if seen.tracks.is_empty() {
-                return Opinion::of(Some(false), ["perceive".to_owned()], format!("no \u{201c}{name}\u{201d} was found"));
+                return Opinion::of(
+                    Some(false),
+                    ["perceive".to_owned()],
+                    format!("no \u{201c}{name}\u{201d} was found"),
+                );
             }
         }
         let told = format!("{}; {}", first_is(&two[0], a), first_is(&two[1], b));
@@ -92,7 +96,9 @@ fn missing(found: &Located) -> Option<Opinion> {
             let told = format!("\u{201c}{name}\u{201d} was looked for and does not take place");
             Some(Opinion::of(Some(false), ["localize".to_owned()], told))
         }
-        (_, false) => Some(Opinion::open(format!("it is not sure that all of \u{201c}{name}\u{201d} was found"))),
+        (_, false) => {
+            Some(Opinion::open(format!("it is not sure that all of \u{201c}{name}\u{201d} was found")))
+        }
         (false, true) => None,
     }
 }
@@ -123,10 +129,22 @@ fn appears(a: &Seen, b: &Seen) -> Option<bool> {
     // Boxes at chosen moments say when a thing was there, not when it came.
     let loose = a.tracks.iter().chain(&b.tracks).any(|track| track.interpolation == Interpolation::None);
     if loose {
-        return if x.end() < y.start() { Some(true) } else if y.end() < x.start() { Some(false) } else { None };
+        return if x.end() < y.start() {
+            Some(true)
+        } else if y.end() < x.start() {
+            Some(false)
+        } else {
+            None
+        };
     }
     let later = y.start() - x.start();
-    if later > SAME { Some(true) } else if later < -SAME { Some(false) } else { None }
+    if later > SAME {
+        Some(true)
+    } else if later < -SAME {
+        Some(false)
+    } else {
+        None
+    }
 }
 
 fn extent(seen: &Seen) -> Option<TimeSpan> {

@@ -25,7 +25,8 @@ pub(super) fn windows(when: &When, scene: &Scene) -> Option<Vec<TimeSpan>> {
         When::During(said) => match shown(said) {
             Some(thing) => scene.thing(thing).filter(|seen| is_known(seen)).map(Seen::presence),
             None => {
-                let found = scene.event(said).filter(|found| found.complete && !found.doubtful && !found.by_boxes)?;
+                let found =
+                    scene.event(said).filter(|found| found.complete && !found.doubtful && !found.by_boxes)?;
                 Some(found.events.iter().map(|event| event.span).collect())
             }
         },

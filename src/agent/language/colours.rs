@@ -28,9 +28,18 @@ pub enum Colour {
 }
 
 const NAMES: &[(&str, Colour)] = &[
-    ("black", Colour::Black), ("white", Colour::White), ("gray", Colour::Gray), ("grey", Colour::Gray),
-    ("red", Colour::Red), ("brown", Colour::Brown), ("orange", Colour::Orange), ("yellow", Colour::Yellow),
-    ("green", Colour::Green), ("blue", Colour::Blue), ("purple", Colour::Purple), ("violet", Colour::Purple),
+    ("black", Colour::Black),
+    ("white", Colour::White),
+    ("gray", Colour::Gray),
+    ("grey", Colour::Gray),
+    ("red", Colour::Red),
+    ("brown", Colour::Brown),
+    ("orange", Colour::Orange),
+    ("yellow", Colour::Yellow),
+    ("green", Colour::Green),
+    ("blue", Colour::Blue),
+    ("purple", Colour::Purple),
+    ("violet", Colour::Purple),
     ("pink", Colour::Pink),
 ];
 

@@ -71,7 +71,11 @@ mod tests {
     fn a_pattern_catches_what_stands_at_its_gaps() {
         for (said, pattern, expect) in [
             ("How many cats are there?", "how many @ are|is there", Some("cats")),
-            ("How many black cats are there in the room?", "how many @ are|is there @?", Some("black cats/in the room")),
+            (
+                "How many black cats are there in the room?",
+                "how many @ are|is there @?",
+                Some("black cats/in the room"),
+            ),
             ("Is it red?", "is ?it @", Some("red")),
             ("Is red", "is ?it @", Some("red")),
             ("at 5.5 s", "at # s", Some("5.5")),
@@ -88,7 +92,8 @@ mod tests {
     #[test]
     fn a_place_is_cut_out_of_its_words() {
         let all = words("Where is the pen at the very start of the video, please?");
-        let (_, before, after) = somewhere(&all, "at the ?very start|beginning ?of ?the ?video|clip").unwrap();
+        let (_, before, after) =
+            somewhere(&all, "at the ?very start|beginning ?of ?the ?video|clip").unwrap();
         assert_eq!((text(before), text(after)), ("Where is the pen".to_owned(), "please".to_owned()));
     }
 }

@@ -29,27 +29,66 @@ pub struct Noun {
 }
 
 const ARTICLES: &[&str] = &[
-    "a", "an", "the", "this", "that", "these", "those", "some", "any", "its", "his", "her", "their", "another", "other",
-    "all", "whole", "entire", "only", "of", "visible", "actual", "different", "many",
+    "a",
+    "an",
+    "the",
+    "this",
+    "that",
+    "these",
+    "those",
+    "some",
+    "any",
+    "its",
+    "his",
+    "her",
+    "their",
+    "another",
+    "other",
+    "all",
+    "whole",
+    "entire",
+    "only",
+    "of",
+    "visible",
+    "actual",
+    "different",
+    "many",
 ];
 
 /// Behind these no more is named, only told where it is or how.
 const BREAKS: &[&str] = &[
-    "with", "in", "on", "at", "from", "that", "who", "which", "near", "wearing", "inside", "under", "behind", "above",
-    "below", "beside", "by", "next", "to", "for", "into", "while", "when", "and", "or", "holding", "between", "made", "being", "lying", "standing", "sitting", "of",
+    "with", "in", "on", "at", "from", "that", "who", "which", "near", "wearing", "inside", "under", "behind",
+    "above", "below", "beside", "by", "next", "to", "for", "into", "while", "when", "and", "or", "holding",
+    "between", "made", "being", "lying", "standing", "sitting", "of",
 ];
 
 /// `kind of animal` is an animal.
-const MEASURES: &[&str] = &["kind", "kinds", "type", "types", "sort", "group", "pair", "piece", "pieces", "number"];
+const MEASURES: &[&str] =
+    &["kind", "kinds", "type", "types", "sort", "group", "pair", "piece", "pieces", "number"];
 
 /// What is one of what: the head of a label, and the stems it is one of.
 const KINDS: &[(&str, &[&str])] = &[
-    ("person", &["man", "woman", "boy", "girl", "child", "babi", "rider", "player", "chef", "dancer", "driver", "gui", "adult", "toddler", "worker", "skier", "gymnast", "athlet"]),
-    ("animal", &["cat", "dog", "rabbit", "hors", "cow", "bird", "sheep", "elephant", "bear", "zebra", "giraf", "mouse", "duck", "fish", "squirel", "lion", "tiger", "pig", "goat", "chicken"]),
+    (
+        "person",
+        &[
+            "man", "woman", "boy", "girl", "child", "babi", "rider", "player", "chef", "dancer", "driver",
+            "gui", "adult", "toddler", "worker", "skier", "gymnast", "athlet",
+        ],
+    ),
+    (
+        "animal",
+        &[
+            "cat", "dog", "rabbit", "hors", "cow", "bird", "sheep", "elephant", "bear", "zebra", "giraf",
+            "mouse", "duck", "fish", "squirel", "lion", "tiger", "pig", "goat", "chicken",
+        ],
+    ),
     ("vehicl", &["car", "truck", "bus", "bicycl", "motorcycl", "train", "van", "boat", "rocket", "airplan"]),
     ("fruit", &["appl", "banana", "orang", "lemon", "pear", "grap"]),
     ("furnitur", &["chair", "tabl", "sofa", "bed", "desk", "shelf", "bench"]),
-    ("shap", &["circl", "squar", "triangl", "rectangl", "star", "ball", "diamond", "ring", "hexagon", "cros"]),
+    (
+        "shap",
+        &["circl", "squar", "triangl", "rectangl", "star", "ball", "diamond", "ring", "hexagon", "cros"],
+    ),
 ];
 
 /// Words that say no more than the head does.
@@ -123,15 +162,21 @@ impl Noun {
             return if says_more { Match::Maybe } else { Match::Yes };
         }
         let kin = KINDS.iter().any(|(kind, members)| {
-            *kind != "animal" && *kind != "vehicl" && *kind != "shap" && members.contains(&mine) && members.contains(&theirs)
+            *kind != "animal"
+                && *kind != "vehicl"
+                && *kind != "shap"
+                && members.contains(&mine)
+                && members.contains(&theirs)
         });
-        let looser = is_one(mine, theirs) || kin || other.plural && other.stems.contains(&self.head().to_owned());
+        let looser =
+            is_one(mine, theirs) || kin || other.plural && other.stems.contains(&self.head().to_owned());
         if looser { Match::Maybe } else { Match::No }
     }
 }
 
 fn is_one(of: &str, kind: &str) -> bool {
-    matches!(kind, "object" | "thing" | "something") || KINDS.iter().any(|(name, members)| *name == kind && members.contains(&of))
+    matches!(kind, "object" | "thing" | "something")
+        || KINDS.iter().any(|(name, members)| *name == kind && members.contains(&of))
 }
 
 fn many(word: &str) -> bool {
@@ -146,14 +191,27 @@ mod tests {
     #[test]
     fn a_label_means_a_noun_where_its_words_say_so() {
         for (noun, label, expect) in [
-            ("a cat", "cat", Match::Yes), ("cats", "cat", Match::Yes), ("a cat", "black cat", Match::Yes),
-            ("the black cat", "cat", Match::Maybe), ("a dog", "cat", Match::No), ("an animal", "cat", Match::Yes),
-            ("a cat", "animal", Match::Maybe), ("people", "person", Match::Yes), ("a man", "person", Match::Maybe),
-            ("a person", "woman", Match::Yes), ("a man", "woman", Match::Maybe), ("a cell phone", "phone", Match::Yes),
-            ("a cat", "caption SCENE ONE CAT", Match::No), ("the caption", "caption SCENE ONE CAT", Match::Yes),
-            ("the glass", "glass_1", Match::Yes), ("a person in a hat", "person", Match::Maybe),
-            ("kind of animal", "horse", Match::Yes), ("the red car", "red car", Match::Yes), ("an object", "cat", Match::Yes),
-            ("a hot dog", "dog", Match::Maybe), ("a dog", "hot dog", Match::Yes),
+            ("a cat", "cat", Match::Yes),
+            ("cats", "cat", Match::Yes),
+            ("a cat", "black cat", Match::Yes),
+            ("the black cat", "cat", Match::Maybe),
+            ("a dog", "cat", Match::No),
+            ("an animal", "cat", Match::Yes),
+            ("a cat", "animal", Match::Maybe),
+            ("people", "person", Match::Yes),
+            ("a man", "person", Match::Maybe),
+            ("a person", "woman", Match::Yes),
+            ("a man", "woman", Match::Maybe),
+            ("a cell phone", "phone", Match::Yes),
+            ("a cat", "caption SCENE ONE CAT", Match::No),
+            ("the caption", "caption SCENE ONE CAT", Match::Yes),
+            ("the glass", "glass_1", Match::Yes),
+            ("a person in a hat", "person", Match::Maybe),
+            ("kind of animal", "horse", Match::Yes),
+            ("the red car", "red car", Match::Yes),
+            ("an object", "cat", Match::Yes),
+            ("a hot dog", "dog", Match::Maybe),
+            ("a dog", "hot dog", Match::Yes),
         ] {
             assert_eq!(Noun::of(noun).unwrap().matches(label), expect, "{noun} / {label}");
         }

@@ -1,6 +1,9 @@
 //! When something is said to be so.
 
-use super::{pattern::{somewhere, text}, word::{Word, words}};
+use super::{
+    pattern::{somewhere, text},
+    word::{Word, words},
+};
 
 /// When a statement is meant to hold.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +39,12 @@ const SAID: &[(&str, fn(&[&[Word]]) -> Option<When>)] = &[
     ("at|around|about ?about # s|second|seconds|sec ?into ?in ?the ?video|clip", at),
     ("at|around|about second # ?of ?the ?video|clip", at),
     ("# s|second|seconds into ?the ?video|clip", at),
-    ("in|during|over|for the ?whole first half ?of ?the|this ?video|clip|recording", |_| Some(When::FirstHalf)),
-    ("in|during|over|for the ?whole second|last half ?of ?the|this ?video|clip|recording", |_| Some(When::SecondHalf)),
+    ("in|during|over|for the ?whole first half ?of ?the|this ?video|clip|recording", |_| {
+        Some(When::FirstHalf)
+    }),
+    ("in|during|over|for the ?whole second|last half ?of ?the|this ?video|clip|recording", |_| {
+        Some(When::SecondHalf)
+    }),
     ("at|in the ?very start|beginning ?of ?the|this ?video|clip|recording", |_| Some(When::Start)),
     ("at|in the first|opening frame|moment ?of ?the|this ?video|clip", |_| Some(When::Start)),
     ("when the video|clip starts|begins", |_| Some(When::Start)),
@@ -61,7 +68,13 @@ const SAID: &[(&str, fn(&[&[Word]]) -> Option<When>)] = &[
 /// Says nothing of when: where a thing is looked for is the picture.
 const NOTHING: &[&str] = &[
     "in|within|on|from|of the|this ?whole|entire video|clip|recording|footage|picture|image|frame|scene|screen|shot|footage",
-    "on screen", "in total", "altogether", "overall", "can you see", "that you can see", "in view",
+    "on screen",
+    "in total",
+    "altogether",
+    "overall",
+    "can you see",
+    "that you can see",
+    "in view",
 ];
 
 fn figure(words: &[Word]) -> Option<f64> {
@@ -145,12 +158,20 @@ mod tests {
             ("Where is the pen at the beginning?", When::Start, "Where is the pen"),
             ("Is there a cat in the video?", When::Whenever, "Is there a cat"),
             ("How many cats are there at 5.5 s?", When::At(5.5), "How many cats are there"),
-            ("How many cats are there between 2 and 4 seconds?", When::Between(2.0, 4.0), "How many cats are there"),
+            (
+                "How many cats are there between 2 and 4 seconds?",
+                When::Between(2.0, 4.0),
+                "How many cats are there",
+            ),
             ("Does the box ever hide the pen?", When::Ever, "Does the box hide the pen"),
             ("Is the ball always left of the box?", When::Always, "Is the ball left of the box"),
             ("How does it move in the second half of the video?", When::SecondHalf, "How does it move"),
             ("Which animal is shown in the first scene?", during("scene one"), "Which animal is shown"),
-            ("What is left of the cat while the dog runs?", during("the dog runs"), "What is left of the cat"),
+            (
+                "What is left of the cat while the dog runs?",
+                during("the dog runs"),
+                "What is left of the cat",
+            ),
             ("While the dog runs, where is the cat?", during("the dog runs"), "where is the cat"),
         ] {
             assert_eq!(when_of(said), (when, rest.to_owned()), "{said}");

@@ -56,9 +56,10 @@ fn add(raw: &mut String, found: &mut Vec<Word>) {
 
 /// Words that say nothing of what is meant.
 const EMPTY: &[&str] = &[
-    "a", "an", "the", "this", "that", "these", "those", "some", "any", "its", "his", "her", "their", "it", "he", "she",
-    "they", "him", "them", "is", "are", "was", "were", "be", "been", "being", "do", "does", "did", "done", "has",
-    "have", "had", "having", "there", "to", "of", "s", "and", "then", "just", "also", "ever",
+    "a", "an", "the", "this", "that", "these", "those", "some", "any", "its", "his", "her", "their", "it",
+    "he", "she", "they", "him", "them", "is", "are", "was", "were", "be", "been", "being", "do", "does",
+    "did", "done", "has", "have", "had", "having", "there", "to", "of", "s", "and", "then", "just", "also",
+    "ever",
 ];
 
 /// The stems of a text that say what is meant.

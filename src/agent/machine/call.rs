@@ -43,7 +43,10 @@ impl Call {
     /// The tool that is called.
     pub fn tool(&self) -> &str {
         match self {
-            Self::Detect { tool, .. } | Self::Paint { tool, .. } | Self::Ground { tool, .. } | Self::Chat { tool, .. } => tool,
+            Self::Detect { tool, .. }
+            | Self::Paint { tool, .. }
+            | Self::Ground { tool, .. }
+            | Self::Chat { tool, .. } => tool,
         }
     }
 }

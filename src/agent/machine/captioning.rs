@@ -15,7 +15,13 @@ const LONGEST: usize = 4_000;
 
 /// The span that claims are about: of the first event that was found, else of the whole video.
 fn span(of: &Diagnosis) -> Option<TimeSpan> {
-    let found = of.scene.located.iter().filter(|located| !located.doubtful).flat_map(|located| &located.events).next();
+    let found = of
+        .scene
+        .located
+        .iter()
+        .filter(|located| !located.doubtful)
+        .flat_map(|located| &located.events)
+        .next();
     found.map(|event| event.span).or_else(|| TimeSpan::new(0.0, of.brief.duration?))
 }
 
@@ -55,7 +61,9 @@ pub(super) fn take(of: &mut Diagnosis, calls: &[(Call, Answered)]) -> Then {
     for (tool, _, text) in &of.captions {
         match made.by_tool.iter_mut().find(|(name, _)| name == tool) {
             Some((_, ToolOutput { caption: Some(before), .. })) => before.extend(["\n", text.as_str()]),
-            _ => made.by_tool.push((tool.clone(), ToolOutput { caption: Some(text.clone()), ..ToolOutput::default() })),
+            _ => made
+                .by_tool
+                .push((tool.clone(), ToolOutput { caption: Some(text.clone()), ..ToolOutput::default() })),
         }
     }
     match made.by_tool.as_slice() {

@@ -70,7 +70,8 @@ fn rules(of: &Diagnosis) -> Classified {
     if objects.is_empty() {
         objects = nouns(question);
         if let Some(Answer::One(key)) = &of.brief.answer {
-            let said = item.options.iter().find(|choice| choice.key == *key).map(|choice| choice.text.clone());
+            let said =
+                item.options.iter().find(|choice| choice.key == *key).map(|choice| choice.text.clone());
             merge(&mut objects, nouns(&said.unwrap_or_default()));
         }
     }

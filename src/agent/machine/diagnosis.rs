@@ -208,7 +208,11 @@ impl Diagnosis {
     }
 
     pub(super) fn kind_label(&self) -> String {
-        self.report.kind.as_deref().map(HallucinationType::from_id).map_or_else(String::new, |kind| kind.label().to_lowercase())
+        self.report
+            .kind
+            .as_deref()
+            .map(HallucinationType::from_id)
+            .map_or_else(String::new, |kind| kind.label().to_lowercase())
     }
 
     pub(super) fn push(&mut self, step: Step) {

@@ -33,7 +33,9 @@ pub(super) fn take(of: &mut Diagnosis, calls: &[(Call, Answered)]) -> Then {
         Some((call, Answered { outcome: Outcome::Said(reply), .. })) => match advice(&reply.text) {
             Ok(read) => advised = Some(read),
             Err(why) if calls.len() == 1 => return Then::Again(vec![mended(call, &why)]),
-            Err(why) => made.text = Some(format!("the model's reply could not be used: {why}; worded by rules")),
+            Err(why) => {
+                made.text = Some(format!("the model's reply could not be used: {why}; worded by rules"))
+            }
         },
         Some(_) => made.text = Some("the model did not answer; worded by rules".to_owned()),
         None => {}
@@ -65,7 +67,8 @@ pub(super) fn take(of: &mut Diagnosis, calls: &[(Call, Answered)]) -> Then {
 
 /// As the paper words it (figures 15 and 16): the mistake, the evidence, what it says of the answer, what to do.
 fn by_rules(of: &Diagnosis) -> Advice {
-    let mut lines = vec![format!("You made a {} hallucination at the {} level.", of.kind_label(), of.level().id())];
+    let mut lines =
+        vec![format!("You made a {} hallucination at the {} level.", of.kind_label(), of.level().id())];
     for seen in of.scene.seen.iter().filter(|seen| !seen.doubtful) {
         match (seen.tracks.as_slice(), seen.complete) {
             ([], true) => lines.push(format!("According to object detection, no {} was found.", seen.what)),
@@ -76,8 +79,11 @@ fn by_rules(of: &Diagnosis) -> Advice {
         }
     }
     for event in of.scene.located.iter().filter(|located| !located.doubtful && !located.by_boxes) {
-        let spans: Vec<String> =
-            event.events.iter().map(|event| format!("[{:.2}, {:.2}]", event.span.start(), event.span.end())).collect();
+        let spans: Vec<String> = event
+            .events
+            .iter()
+            .map(|event| format!("[{:.2}, {:.2}]", event.span.start(), event.span.end()))
+            .collect();
         if !spans.is_empty() {
             lines.push(format!("The time of \u{201c}{}\u{201d} is {}.", event.what, spans.join(", ")));
         }
@@ -93,9 +99,10 @@ fn by_rules(of: &Diagnosis) -> Advice {
         .collect();
     let are = if wrong.len() == 1 { "the choice is" } else { "these choices are" };
     lines.push(format!("Therefore {are} incorrect: {}.", wrong.join(", ")));
-    let recommendations = "Please reconsider your reasoning and update your answer based on the spatial-temporal \
+    let recommendations =
+        "Please reconsider your reasoning and update your answer based on the spatial-temporal \
                            information provided."
-        .to_owned();
+            .to_owned();
     Advice { analysis: lines.join("\n"), recommendations }
 }
 

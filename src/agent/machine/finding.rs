@@ -16,7 +16,9 @@ pub(super) fn seen(what: &str, by_tool: &[Option<&Seen>]) -> (Agreement, Seen) {
                 tracks: common.tracks,
                 complete: sure && a.complete && b.complete,
                 // Where one sees what the other does not, nobody knows.
-                doubtful: matches!(common.agreement, Agreement::OneTool | Agreement::Disagreed) || a.doubtful || b.doubtful,
+                doubtful: matches!(common.agreement, Agreement::OneTool | Agreement::Disagreed)
+                    || a.doubtful
+                    || b.doubtful,
                 identities: a.identities && b.identities,
             };
             (common.agreement, found)
@@ -40,7 +42,9 @@ pub(super) fn located(what: &str, by_tool: &[Option<&Located>]) -> (Agreement, L
                 what: what.to_owned(),
                 events,
                 complete: same && a.complete && b.complete,
-                doubtful: matches!(agreement, Agreement::OneTool | Agreement::Disagreed) || a.doubtful || b.doubtful,
+                doubtful: matches!(agreement, Agreement::OneTool | Agreement::Disagreed)
+                    || a.doubtful
+                    || b.doubtful,
                 by_boxes: a.by_boxes || b.by_boxes,
             };
             (agreement, found)

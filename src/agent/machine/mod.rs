@@ -28,6 +28,6 @@ mod step;
 
 mod telling;
 
-pub use brief::{Brief, Method, Toolbox, TRUTH};
+pub use brief::{Brief, Method, TRUTH, Toolbox};
 pub use call::{Answered, Call, Outcome};
 pub use diagnosis::{Diagnosis, Next};

@@ -85,10 +85,12 @@ fn combine(of: &mut Diagnosis, found: &[(&str, &[Seen])], made: &mut Step) {
 
 /// Pixels of what a colour is said of.
 pub(super) fn ask_colours(of: &Diagnosis) -> Vec<Call> {
-    let wanted = |what: &&String| of.scene.thing(what).is_some_and(|seen| !seen.doubtful && !seen.tracks.is_empty());
+    let wanted =
+        |what: &&String| of.scene.thing(what).is_some_and(|seen| !seen.doubtful && !seen.tracks.is_empty());
     let named: Vec<&String> = of.asked.coloured.iter().filter(wanted).collect();
     let Some(tool) = of.tools.painter.as_ref().filter(|_| !named.is_empty()) else { return Vec::new() };
-    let tracks = named.into_iter().filter_map(|what| of.scene.thing(what)).flat_map(|seen| seen.tracks.clone());
+    let tracks =
+        named.into_iter().filter_map(|what| of.scene.thing(what)).flat_map(|seen| seen.tracks.clone());
     vec![Call::Paint { tool: tool.clone(), tracks: tracks.collect() }]
 }
 

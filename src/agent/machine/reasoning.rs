@@ -76,11 +76,20 @@ fn by_rules(opinions: &[(String, Opinion)]) -> Value {
 }
 
 /// The rules' verdicts; where they cannot tell, the model's, of which the step is the evidence.
-fn verdicts(opinions: &[(String, Opinion)], said: Option<&Assessment>, of: &Diagnosis) -> Vec<(String, Verdict)> {
+fn verdicts(
+    opinions: &[(String, Opinion)],
+    said: Option<&Assessment>,
+    of: &Diagnosis,
+) -> Vec<(String, Verdict)> {
     let by_model = |key: &str| {
-        let found = said?.verdicts.iter().find(|(own, _)| own.eq_ignore_ascii_case(key)).map(|(_, verdict)| verdict)?;
+        let found = said?
+            .verdicts
+            .iter()
+            .find(|(own, _)| own.eq_ignore_ascii_case(key))
+            .map(|(_, verdict)| verdict)?;
         // A model may name what is not there: only ids of the evidence are kept.
-        let mut evidence: Vec<String> = found.evidence.iter().filter(|id| is_known(id, of)).cloned().collect();
+        let mut evidence: Vec<String> =
+            found.evidence.iter().filter(|id| is_known(id, of)).cloned().collect();
         evidence.insert(0, StepName::Reason.id().to_owned());
         Some(Verdict { verdict: found.verdict, evidence })
     };

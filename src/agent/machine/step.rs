@@ -52,7 +52,9 @@ pub(super) fn account(step: &mut Step, calls: &[(Call, Answered)]) {
         }
     }
     step.seconds = seconds;
-    if let Some((Call::Chat { tool, request, .. }, _)) = calls.iter().find(|(call, _)| matches!(call, Call::Chat { .. })) {
+    if let Some((Call::Chat { tool, request, .. }, _)) =
+        calls.iter().find(|(call, _)| matches!(call, Call::Chat { .. }))
+    {
         put(step, "model", &json!(tool));
         put(step, "prompt_version", &json!(request.prompt));
         put(step, "input", &Value::Array(asked));

@@ -31,7 +31,9 @@ pub(super) fn chat(
 pub(super) fn mended(call: &Call, why: &str) -> Call {
     let mut again = call.clone();
     if let Call::Chat { request, .. } = &mut again {
-        request.user.push_str(&format!("\n\nYour last reply could not be used: {why}. Reply with the JSON object alone."));
+        request.user.push_str(&format!(
+            "\n\nYour last reply could not be used: {why}. Reply with the JSON object alone."
+        ));
     }
     again
 }
@@ -46,7 +48,11 @@ pub(super) fn options(item: &Item) -> String {
     if item.options.is_empty() {
         return "yes, no".to_owned();
     }
-    item.options.iter().map(|choice| format!("{}: {}", choice.key, choice.text)).collect::<Vec<_>>().join("\n")
+    item.options
+        .iter()
+        .map(|choice| format!("{}: {}", choice.key, choice.text))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// The answer that was given, in words.
@@ -66,7 +72,9 @@ pub(super) fn evidence(of: &Diagnosis) -> String {
             let word = if seen.complete { "not detected" } else { "not found" };
             lines.push(format!("- {}: {word}", seen.what));
         }
-        lines.extend(seen.tracks.iter().map(|track| format!("- {} [{}]: {}", seen.what, track.id, boxes(track))));
+        lines.extend(
+            seen.tracks.iter().map(|track| format!("- {} [{}]: {}", seen.what, track.id, boxes(track))),
+        );
     }
     for located in &of.scene.located {
         if located.events.is_empty() {
@@ -74,7 +82,12 @@ pub(super) fn evidence(of: &Diagnosis) -> String {
         }
         lines.extend(located.events.iter().map(|event| {
             let id = event.id.as_deref().unwrap_or(&event.label);
-            format!("- event \u{201c}{}\u{201d} [{id}]: {:.2} to {:.2}", located.what, event.span.start(), event.span.end())
+            format!(
+                "- event \u{201c}{}\u{201d} [{id}]: {:.2} to {:.2}",
+                located.what,
+                event.span.start(),
+                event.span.end()
+            )
         }));
     }
     lines.extend(of.captions.iter().map(|(tool, _, text)| format!("- caption by {tool}: {text}")));
@@ -86,7 +99,14 @@ pub(super) fn boxes(track: &Track) -> String {
     let all = track.boxes.len();
     let chosen = (0..all.min(BOXES)).map(|n| if all > BOXES { n * (all - 1) / (BOXES - 1) } else { n });
     let one = |k: &crate::model::Keyframe| {
-        format!("{:.2} s ({:.0}, {:.0}, {:.0}, {:.0})", k.time, k.rect.x(), k.rect.y(), k.rect.w(), k.rect.h())
+        format!(
+            "{:.2} s ({:.0}, {:.0}, {:.0}, {:.0})",
+            k.time,
+            k.rect.x(),
+            k.rect.y(),
+            k.rect.w(),
+            k.rect.h()
+        )
     };
     chosen.filter_map(|n| track.boxes.get(n)).map(one).collect::<Vec<_>>().join(", ")
 }

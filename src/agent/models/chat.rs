@@ -78,7 +78,8 @@ impl Reply {
     pub fn read(body: &str) -> Result<Self, ChatError> {
         let value: Value = serde_json::from_str(body).map_err(|why| ChatError::Json(why.to_string()))?;
         if let Some(error) = value.get("error").filter(|error| !error.is_null()) {
-            let said = error.get("message").and_then(Value::as_str).map_or_else(|| error.to_string(), str::to_owned);
+            let said =
+                error.get("message").and_then(Value::as_str).map_or_else(|| error.to_string(), str::to_owned);
             return Err(ChatError::Refused(said));
         }
         let message = value.pointer("/choices/0/message").ok_or(ChatError::Empty)?;

@@ -15,15 +15,25 @@ pub struct Prompt {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PromptError {
     /// The first line.
-    #[error("a prompt begins with `version: NAME/VERSION`, a line `---`, the system message, a line `---`, the user message")]
+    #[error(
+        "a prompt begins with `version: NAME/VERSION`, a line `---`, the system message, a line `---`, the user message"
+    )]
     Head,
     /// No prompt of this name is used.
     #[error("there is no prompt `{0}`; there is: {known}", known = NAMES.join(", "))]
     Unknown(String),
 }
 
-const NAMES: [&str; 8] =
-    ["classify", "caption", "reason", "feedback", "retry", "self_pep_describe", "self_pep_answer", "self_pep_verify"];
+const NAMES: [&str; 8] = [
+    "classify",
+    "caption",
+    "reason",
+    "feedback",
+    "retry",
+    "self_pep_describe",
+    "self_pep_answer",
+    "self_pep_verify",
+];
 
 /// All prompts that a diagnosis uses, by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +56,9 @@ impl Prompt {
         while let Some(at) = rest.find('{') {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
-            let gap = values.iter().find(|(name, _)| rest[1..].strip_prefix(name).is_some_and(|r| r.starts_with('}')));
+            let gap = values
+                .iter()
+                .find(|(name, _)| rest[1..].strip_prefix(name).is_some_and(|r| r.starts_with('}')));
             match gap {
                 Some((name, value)) => {
                     text.push_str(value);
@@ -93,7 +105,10 @@ impl Prompts {
 
     /// Puts another text in the place of a prompt.
     pub fn replace(&mut self, name: &str, text: &str) -> Result<(), PromptError> {
-        let at = NAMES.iter().position(|known| *known == name).ok_or_else(|| PromptError::Unknown(name.to_owned()))?;
+        let at = NAMES
+            .iter()
+            .position(|known| *known == name)
+            .ok_or_else(|| PromptError::Unknown(name.to_owned()))?;
         self.0[at] = Prompt::read(text)?;
         Ok(())
     }

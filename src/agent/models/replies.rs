@@ -75,10 +75,15 @@ pub fn classified(reply: &str) -> Result<Classified, String> {
     let map = object(reply)?;
     let kind = map.get("type").and_then(Value::as_str).map(HallucinationType::from_id);
     let kind = kind.filter(|kind| matches!(kind, HallucinationType::Drv(_)));
-    let said = map.get("level").and_then(Value::as_str).and_then(Level::from_id).filter(|level| *level != Level::Other);
+    let said = map
+        .get("level")
+        .and_then(Value::as_str)
+        .and_then(Level::from_id)
+        .filter(|level| *level != Level::Other);
     // The type says the level; a level without a type is enough for the path.
     let level = kind.as_ref().map(HallucinationType::level).or(said);
-    let level = level.ok_or("`level` must be perceptive, temporal or cognitive, and `type` one of the fourteen")?;
+    let level =
+        level.ok_or("`level` must be perceptive, temporal or cognitive, and `type` one of the fourteen")?;
     Ok(Classified {
         level,
         kind,
@@ -99,7 +104,8 @@ pub fn assessment(reply: &str) -> Result<Assessment, String> {
     let mut verdicts = Vec::new();
     if let Some(Value::Object(options)) = map.get("verdicts") {
         for (option, said) in options.iter().take(MOST) {
-            let map = said.as_object().ok_or_else(|| format!("the verdict on `{option}` must be an object"))?;
+            let map =
+                said.as_object().ok_or_else(|| format!("the verdict on `{option}` must be an object"))?;
             let word = map.get("verdict").and_then(Value::as_str).unwrap_or_default();
             let verdict = VerdictKind::from_id(word).ok_or_else(|| {
                 format!("the verdict on `{option}` must be supported, contradicted or cannot_tell")

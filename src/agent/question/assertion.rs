@@ -24,17 +24,27 @@ fn claim(all: &[Word], when: &When) -> Statement {
 /// `Is there a cat on the left?`
 fn existence(all: &[Word], when: &When) -> Option<Statement> {
     const FORMS: &[&str] = &[
-        "is|are|was|were there ?any|exactly|actually @", "there is|are|was|were ?exactly @",
-        "can|could|do|does|did ?you ?we ?one ?anyone see|spot|find|notice ?any|exactly @", "does|do|did it|we|he show|contain|have ?any @",
-        "does|do the|this video|clip|picture show|contain|include|feature ?any @", "does|do|did ?any @ appear|show|exist ?up",
-        "is|are|was|were ?any @ visible|shown|seen|present|there|featured|displayed", "can|could ?any @ be seen|found|spotted",
-        "any @ visible|shown|seen", "@ is|are|was|were visible|shown|seen|present", "@ appears|appear",
+        "is|are|was|were there ?any|exactly|actually @",
+        "there is|are|was|were ?exactly @",
+        "can|could|do|does|did ?you ?we ?one ?anyone see|spot|find|notice ?any|exactly @",
+        "does|do|did it|we|he show|contain|have ?any @",
+        "does|do the|this video|clip|picture show|contain|include|feature ?any @",
+        "does|do|did ?any @ appear|show|exist ?up",
+        "is|are|was|were ?any @ visible|shown|seen|present|there|featured|displayed",
+        "can|could ?any @ be seen|found|spotted",
+        "any @ visible|shown|seen",
+        "@ is|are|was|were visible|shown|seen|present",
+        "@ appears|appear",
     ];
     let words = FORMS.iter().find_map(|form| caught(all, form))?.first().copied()?;
     for at in (1..=words.len()).rev() {
         let (named, tail) = words.split_at(at);
         let noun = Noun::of(&text(named))?;
-        let that = if tail.is_empty() { Some(Predicate::Seen) } else { place(tail).or_else(|| predicate(tail, false)) };
+        let that = if tail.is_empty() {
+            Some(Predicate::Seen)
+        } else {
+            place(tail).or_else(|| predicate(tail, false))
+        };
         let Some(that) = that.filter(|that| *that == Predicate::Seen || !noun.has_more) else { continue };
         if tail.is_empty() && noun.has_more && has_reading(words) {
             continue;
@@ -96,8 +106,14 @@ fn comparison_in_number(all: &[Word], _: &When) -> Option<Statement> {
 /// `Does the cat appear before the dog?`
 fn appearance(all: &[Word], _: &When) -> Option<Statement> {
     const FORMS: &[(&str, bool)] = &[
-        ("does|do|did ?the @ ?first appear|come|show ?up ?in ?earlier before|than ?the @ ?does|do|appears|comes", true),
-        ("does|do|did ?the @ ?first appear|come|show ?up later after|than ?the @ ?does|do|appears|comes", false),
+        (
+            "does|do|did ?the @ ?first appear|come|show ?up ?in ?earlier before|than ?the @ ?does|do|appears|comes",
+            true,
+        ),
+        (
+            "does|do|did ?the @ ?first appear|come|show ?up later after|than ?the @ ?does|do|appears|comes",
+            false,
+        ),
         ("does|do|did ?the @ ?first appear|come|show ?up after ?the @ ?does|do|appears|comes", false),
         ("is|are|was|were ?the @ shown|seen|visible|introduced ?earlier before|than ?the @", true),
         ("is|are|was|were ?the @ shown|seen|visible|introduced ?later after|than ?the @", false),
@@ -115,7 +131,13 @@ fn in_time(all: &[Word], _: &When) -> Option<Statement> {
     let how = if all[at].text == "before" { TimeRelation::Before } else { TimeRelation::After };
     let before = without_aux(&all[..at]);
     let lead = before.len().saturating_sub(
-        before.iter().rev().take_while(|w| ["right", "just", "immediately", "shortly", "directly"].contains(&w.text.as_str())).count(),
+        before
+            .iter()
+            .rev()
+            .take_while(|w| {
+                ["right", "just", "immediately", "shortly", "directly"].contains(&w.text.as_str())
+            })
+            .count(),
     );
     let (a, b) = (text(&before[..lead]), text(&all[at + 1..]));
     (!a.is_empty() && !b.is_empty()).then_some(Statement::Lies { a, how, b })
@@ -143,7 +165,8 @@ fn said_of(all: &[Word], when: &When) -> Option<Statement> {
 fn denied(all: &[Word], when: &When) -> Option<Statement> {
     let is_denial = |word: &Word| matches!(word.text.as_str(), "not" | "never") || word.text.ends_with("n't");
     let at = all.iter().position(is_denial)?;
-    let rest: Vec<Word> = all.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, word)| word.clone()).collect();
+    let rest: Vec<Word> =
+        all.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, word)| word.clone()).collect();
     // "Never" denies that it ever was.
     let when = if all[at].text == "never" && *when == When::Whenever { When::Ever } else { when.clone() };
     match claim(&rest, &when) {
@@ -185,7 +208,8 @@ fn event(all: &[Word], when: &When) -> Statement {
 
 /// Without the verb that makes it a question.
 pub(super) fn without_aux(words: &[Word]) -> &[Word] {
-    const AUX: &[&str] = &["is", "are", "was", "were", "does", "do", "did", "can", "could", "has", "have", "had"];
+    const AUX: &[&str] =
+        &["is", "are", "was", "were", "does", "do", "did", "can", "could", "has", "have", "had"];
     match words.split_first() {
         Some((first, rest)) if AUX.contains(&first.text.as_str()) => rest,
         _ => words,

@@ -43,34 +43,84 @@ type Made = fn(&[&[Word]], When) -> Option<Frame>;
 
 const FRAMES: &[(&str, Made)] = &[
     ("how many @ is|are|was|were there ?are ?visible ?altogether @?", number_of),
-    ("how many @ is|are|was|were|do|does|did|can ?you ?we ?i ?there ?be see|seen|visible|shown|appear|present|count|find|exist ?in ?there ?up @?", number_of),
+    (
+        "how many @ is|are|was|were|do|does|did|can ?you ?we ?i ?there ?be see|seen|visible|shown|appear|present|count|find|exist ?in ?there ?up @?",
+        number_of,
+    ),
     ("how many @ appear|appears|appeared ?up @?", number_of),
     ("how many @ is|are|was|were|do|does|did @", number_of),
     ("what is the ?total number of @", number_of),
-    ("what|which color|colour|colors|colours is|are|was|were|does|do @ ?have", |c, when| Some(Frame::Colour(thing(c.first()?), when))),
+    ("what|which color|colour|colors|colours is|are|was|were|does|do @ ?have", |c, when| {
+        Some(Frame::Colour(thing(c.first()?), when))
+    }),
     ("what is|are|was the color|colour of @", |c, when| Some(Frame::Colour(thing(c.first()?), when))),
-    ("where in|on|within ?the ?picture|frame|image|video|screen is|are|was|were|does|do @ ?located|positioned|placed|appear|shown|seen", where_is),
-    ("where is|are|was|were|does|do|can @ ?be ?mostly ?located|positioned|placed|seen|found|shown|standing|sitting|lying|appear|situated", where_is),
-    ("in which|what part|corner|half|area|side ?of ?the ?picture|frame|screen is|are|was|does @ ?located|shown|appear|seen", where_is),
-    ("which|what part|corner|half|area|side ?of ?the ?picture|frame|screen is|are|was|does @ ?in|on|at|located|shown", where_is),
-    ("in|towards|to|toward which|what direction|directions|way is|are|does|do|did|was @ move|moving|go|going|travel|travelling|traveling|run|running|walk|walking|fly|flying|roll|rolling|slide|sliding|drift|drifting|drive|driving|float|floating|heading ?in|to|towards", motion_of),
-    ("which|what direction|directions|way is|are|does|do|did|was @ move|moving|go|going|travel|travelling|traveling|run|running|walk|walking|fly|flying|roll|rolling|slide|sliding|drift|drifting|drive|driving|float|floating|heading ?in|to|towards", motion_of),
-    ("how is|are|does|do|did|was ?the ?picture ?of @ move|moving|moves|travel ?around ?across ?through ?against ?the ?background|picture|frame|screen", motion_of),
+    (
+        "where in|on|within ?the ?picture|frame|image|video|screen is|are|was|were|does|do @ ?located|positioned|placed|appear|shown|seen",
+        where_is,
+    ),
+    (
+        "where is|are|was|were|does|do|can @ ?be ?mostly ?located|positioned|placed|seen|found|shown|standing|sitting|lying|appear|situated",
+        where_is,
+    ),
+    (
+        "in which|what part|corner|half|area|side ?of ?the ?picture|frame|screen is|are|was|does @ ?located|shown|appear|seen",
+        where_is,
+    ),
+    (
+        "which|what part|corner|half|area|side ?of ?the ?picture|frame|screen is|are|was|does @ ?in|on|at|located|shown",
+        where_is,
+    ),
+    (
+        "in|towards|to|toward which|what direction|directions|way is|are|does|do|did|was @ move|moving|go|going|travel|travelling|traveling|run|running|walk|walking|fly|flying|roll|rolling|slide|sliding|drift|drifting|drive|driving|float|floating|heading ?in|to|towards",
+        motion_of,
+    ),
+    (
+        "which|what direction|directions|way is|are|does|do|did|was @ move|moving|go|going|travel|travelling|traveling|run|running|walk|walking|fly|flying|roll|rolling|slide|sliding|drift|drifting|drive|driving|float|floating|heading ?in|to|towards",
+        motion_of,
+    ),
+    (
+        "how is|are|does|do|did|was ?the ?picture ?of @ move|moving|moves|travel ?around ?across ?through ?against ?the ?background|picture|frame|screen",
+        motion_of,
+    ),
     ("what is the|its direction of ?motion|movement ?of ?the @", motion_of),
     ("how does|do|did the size of @ change|develop ?over ?time", size_of),
     ("how does|do|did @ change in size ?over ?time", size_of),
     ("what happens to the size of @", size_of),
     ("how does|do|did the apparent size of @ change", size_of),
-    ("which|what ?one @? moves|is|are|goes|travels ?the ?moving fastest|quickest|faster ?of ?these ?the @?", |_, _| Some(Frame::Most(Comparison::Fastest))),
-    ("which|what ?one @? moves|is|are|goes|travels ?the ?moving slowest|slower ?of ?these @?", |_, _| Some(Frame::Most(Comparison::Slowest))),
-    ("which|what ?one @? is|are|looks|appears ?the largest|biggest|larger|bigger @?", |_, _| Some(Frame::Most(Comparison::Largest))),
-    ("which|what ?one @? is|are|looks|appears ?the smallest|smaller @?", |_, _| Some(Frame::Most(Comparison::Smallest))),
-    ("which|what ?of ?these ?the ?following ?kind|type ?of @? is|are|was|were|can ?be shown|seen|visible|present|there|depicted|displayed|featured", |_, when| Some(Frame::Named(Predicate::Seen, when))),
-    ("which|what ?of ?these ?the ?following @? appears|appear|appeared|exists|exist", |_, when| Some(Frame::Named(Predicate::Seen, when))),
-    ("which|what ?of ?these ?the ?following @ is|are|does|do ?there", |_, when| Some(Frame::Named(Predicate::Seen, when))),
-    ("what|which|who ?of ?these ?the ?following @? is|are|was|were|lies|stands|sits|does|do|moves|stays|remains|gets|grows|shrinks|keeps|can @", which_is),
-    ("which|what ?of ?these ?the ?following statement|statements|description|sentence|caption|claim|option|information fits|is|describes|best|matches ?best @?", |_, when| Some(Frame::Said(when))),
-    ("which|what of ?these ?the ?following ?statements is true|correct|right|false @?", |c, when| if c.is_empty() { None } else { Some(Frame::Said(when)) }),
+    (
+        "which|what ?one @? moves|is|are|goes|travels ?the ?moving fastest|quickest|faster ?of ?these ?the @?",
+        |_, _| Some(Frame::Most(Comparison::Fastest)),
+    ),
+    ("which|what ?one @? moves|is|are|goes|travels ?the ?moving slowest|slower ?of ?these @?", |_, _| {
+        Some(Frame::Most(Comparison::Slowest))
+    }),
+    ("which|what ?one @? is|are|looks|appears ?the largest|biggest|larger|bigger @?", |_, _| {
+        Some(Frame::Most(Comparison::Largest))
+    }),
+    ("which|what ?one @? is|are|looks|appears ?the smallest|smaller @?", |_, _| {
+        Some(Frame::Most(Comparison::Smallest))
+    }),
+    (
+        "which|what ?of ?these ?the ?following ?kind|type ?of @? is|are|was|were|can ?be shown|seen|visible|present|there|depicted|displayed|featured",
+        |_, when| Some(Frame::Named(Predicate::Seen, when)),
+    ),
+    ("which|what ?of ?these ?the ?following @? appears|appear|appeared|exists|exist", |_, when| {
+        Some(Frame::Named(Predicate::Seen, when))
+    }),
+    ("which|what ?of ?these ?the ?following @ is|are|does|do ?there", |_, when| {
+        Some(Frame::Named(Predicate::Seen, when))
+    }),
+    (
+        "what|which|who ?of ?these ?the ?following @? is|are|was|were|lies|stands|sits|does|do|moves|stays|remains|gets|grows|shrinks|keeps|can @",
+        which_is,
+    ),
+    (
+        "which|what ?of ?these ?the ?following statement|statements|description|sentence|caption|claim|option|information fits|is|describes|best|matches ?best @?",
+        |_, when| Some(Frame::Said(when)),
+    ),
+    ("which|what of ?these ?the ?following ?statements is true|correct|right|false @?", |c, when| {
+        if c.is_empty() { None } else { Some(Frame::Said(when)) }
+    }),
     ("what is true|correct @?", |_, when| Some(Frame::Said(when))),
     ("identify the information that is ?consistent ?with @?", |_, when| Some(Frame::Said(when))),
 ];
@@ -78,10 +128,12 @@ const FRAMES: &[(&str, Made)] = &[
 fn number_of(caught: &[&[Word]], when: When) -> Option<Frame> {
     let named = caught.first()?;
     let rest = caught.get(1).copied().unwrap_or_default();
-    let that = if rest.is_empty() { Predicate::Seen } else { predicate(rest, false).or_else(|| place(rest))? };
+    let that =
+        if rest.is_empty() { Predicate::Seen } else { predicate(rest, false).or_else(|| place(rest))? };
     let noun = Noun::of(&text(named))?;
     // `How many balls on the left are there?` is asked in the other order by most.
-    (!noun.has_more && !named.iter().any(|word| word.text == "times")).then(|| Frame::Number(noun.text, that, when))
+    (!noun.has_more && !named.iter().any(|word| word.text == "times"))
+        .then(|| Frame::Number(noun.text, that, when))
 }
 
 fn where_is(caught: &[&[Word]], when: When) -> Option<Frame> {
@@ -100,7 +152,8 @@ fn which_is(caught: &[&[Word]], when: When) -> Option<Frame> {
     let tail = *caught.last()?;
     let verb = ["moves", "stays", "remains", "gets", "grows", "shrinks", "keeps"];
     // The verb that the pattern took is part of what is said: it is put back by trying both ways.
-    let found = predicate(tail, false).or_else(|| verb.iter().find_map(|verb| predicate(&with(verb, tail), false)));
+    let found =
+        predicate(tail, false).or_else(|| verb.iter().find_map(|verb| predicate(&with(verb, tail), false)));
     found.map(|that| Frame::Named(that, when))
 }
 
@@ -118,7 +171,9 @@ pub(super) fn frame(question: &str) -> Option<Frame> {
     let (when, rest) = when_of(question);
     let all = words(&rest);
     let moved = moved_verb(&all);
-    FRAMES.iter().find_map(|(pattern, make)| make(&caught(&all, pattern)?, when.clone())).map(|frame| match (frame, moved) {
+    FRAMES.iter().find_map(|(pattern, make)| make(&caught(&all, pattern)?, when.clone())).map(|frame| match (
+        frame, moved,
+    ) {
         // Of `which ... moves to the left` the verb is what counts.
         (Frame::Named(_, when), Some(that)) => Frame::Named(that, when),
         (frame, _) => frame,
@@ -130,7 +185,9 @@ fn moved_verb(all: &[Word]) -> Option<Predicate> {
     let verbs = ["moves", "move", "stays", "remains", "gets", "grows", "shrinks", "goes", "keeps"];
     let which = all.first().is_some_and(|word| matches!(word.text.as_str(), "which" | "what"));
     let at = all.iter().position(|word| verbs.contains(&word.text.as_str()))?;
-    (which && at <= 3 && !all[..at].iter().any(|word| word.text == "does")).then(|| predicate(&all[at..], false)).flatten()
+    (which && at <= 3 && !all[..at].iter().any(|word| word.text == "does"))
+        .then(|| predicate(&all[at..], false))
+        .flatten()
 }
 
 impl Frame {
@@ -140,12 +197,19 @@ impl Frame {
         let unclear = || Statement::Unclear;
         match self {
             Self::Named(that, when) => named(option, that, when),
-            Self::Number(what, that, when) => said.iter().find_map(|word| number(&word.text)).map_or_else(unclear, |number| {
-                Statement::Count { what: what.clone(), number, that: that.clone(), when: whenever(when, When::Ever) }
-            }),
-            Self::Colour(what, when) => {
-                colour(&said).map_or_else(unclear, |one| Statement::is(what.clone(), Predicate::Coloured(one), when.clone()))
+            Self::Number(what, that, when) => {
+                said.iter().find_map(|word| number(&word.text)).map_or_else(unclear, |number| {
+                    Statement::Count {
+                        what: what.clone(),
+                        number,
+                        that: that.clone(),
+                        when: whenever(when, When::Ever),
+                    }
+                })
             }
+            Self::Colour(what, when) => colour(&said).map_or_else(unclear, |one| {
+                Statement::is(what.clone(), Predicate::Coloured(one), when.clone())
+            }),
             Self::Where(what, when) => {
                 place(&said).map_or_else(unclear, |that| Statement::is(what.clone(), that, when.clone()))
             }
@@ -174,7 +238,10 @@ fn whenever(when: &When, other: When) -> When {
 
 fn named(option: &str, that: &Predicate, when: &When) -> Statement {
     let lower = option.trim().to_lowercase();
-    if matches!(lower.trim_end_matches('.'), "none" | "nothing" | "none of these" | "none of them" | "both" | "all of them" | "neither") {
+    if matches!(
+        lower.trim_end_matches('.'),
+        "none" | "nothing" | "none of these" | "none of them" | "both" | "all of them" | "neither"
+    ) {
         return Statement::Unclear;
     }
     let seen = *that == Predicate::Seen;

@@ -27,9 +27,58 @@ pub(super) enum Timed {
 
 /// Words that say only that it is about an order.
 const IDLE: &[&str] = &[
-    "order", "sequence", "chronologic", "chronological", "correct", "right", "event", "events", "action", "actions", "item", "items", "follow", "following", "video",
-    "clip", "appear", "shown", "show", "see", "seen", "introduce", "present", "depict", "happen", "occur", "take", "place", "come", "subject", "thing", "object",
-    "us", "in", "which", "what", "accord", "step", "the", "are", "involv", "first", "last", "mention", "featur", "scen", "shap", "animal", "peopl", "person", "use", "for",
+    "order",
+    "sequence",
+    "chronologic",
+    "chronological",
+    "correct",
+    "right",
+    "event",
+    "events",
+    "action",
+    "actions",
+    "item",
+    "items",
+    "follow",
+    "following",
+    "video",
+    "clip",
+    "appear",
+    "shown",
+    "show",
+    "see",
+    "seen",
+    "introduce",
+    "present",
+    "depict",
+    "happen",
+    "occur",
+    "take",
+    "place",
+    "come",
+    "subject",
+    "thing",
+    "object",
+    "us",
+    "in",
+    "which",
+    "what",
+    "accord",
+    "step",
+    "the",
+    "are",
+    "involv",
+    "first",
+    "last",
+    "mention",
+    "featur",
+    "scen",
+    "shap",
+    "animal",
+    "peopl",
+    "person",
+    "use",
+    "for",
 ];
 
 const ORDER: &[&str] = &[
@@ -43,19 +92,27 @@ const ORDER: &[&str] = &[
     "what is the ?correct|chronological sequence @?",
 ];
 
-const THINGS: &[&str] = &["appear", "appears", "shown", "introduced", "seen", "presented", "visible", "enter", "enters"];
+const THINGS: &[&str] =
+    &["appear", "appears", "shown", "introduced", "seen", "presented", "visible", "enter", "enters"];
 
 /// The question about time that this is, if it is one.
 pub(super) fn timed(question: &str) -> Option<Timed> {
     let head = question.split('\n').next().unwrap_or(question);
     let all = words(head);
-    happens(&all).or_else(|| often(&all)).or_else(|| first_or_last(&all)).or_else(|| ordered(&all)).or_else(|| done(&all))
+    happens(&all)
+        .or_else(|| often(&all))
+        .or_else(|| first_or_last(&all))
+        .or_else(|| ordered(&all))
+        .or_else(|| done(&all))
 }
 
 fn ordered(all: &[Word]) -> Option<Timed> {
     let is_order = ORDER.iter().any(|pattern| caught(all, pattern).is_some());
     let says_order = all.iter().any(|word| {
-        matches!(word.text.as_str(), "order" | "sequence" | "sequences" | "successively" | "sorts" | "chronological")
+        matches!(
+            word.text.as_str(),
+            "order" | "sequence" | "sequences" | "successively" | "sorts" | "chronological"
+        )
     });
     if !is_order || !says_order {
         return None;
@@ -66,8 +123,11 @@ fn ordered(all: &[Word]) -> Option<Timed> {
     let idle: Vec<String> = IDLE.iter().flat_map(|word| stems(word)).collect();
     // `Is the bottle tilted` is told as `tilts the bottle`.
     let passive = all.iter().any(|word| matches!(word.text.as_str(), "is" | "are" | "was" | "were"));
-    let mut rest: Vec<&str> =
-        all.iter().filter(|word| !idle.contains(&word.stem) && !stems(&word.text).is_empty()).map(|w| w.raw.as_str()).collect();
+    let mut rest: Vec<&str> = all
+        .iter()
+        .filter(|word| !idle.contains(&word.stem) && !stems(&word.text).is_empty())
+        .map(|w| w.raw.as_str())
+        .collect();
     if passive && rest.len() == 2 {
         rest.reverse();
     }
@@ -76,26 +136,45 @@ fn ordered(all: &[Word]) -> Option<Timed> {
 
 fn first_or_last(all: &[Word]) -> Option<Timed> {
     const FORMS: &[(&str, bool)] = &[
-        ("which|what ?of ?these ?the ?following ?one @? appears|appear|comes|is|are|was|shows|enters ?up ?shown|seen|visible|introduced first|earliest ?in @?", true),
-        ("which|what ?of ?these ?the ?following ?one @? appears|appear|comes|is|are|was|shows|enters ?up ?shown|seen|visible|introduced last ?in @?", false),
+        (
+            "which|what ?of ?these ?the ?following ?one @? appears|appear|comes|is|are|was|shows|enters ?up ?shown|seen|visible|introduced first|earliest ?in @?",
+            true,
+        ),
+        (
+            "which|what ?of ?these ?the ?following ?one @? appears|appear|comes|is|are|was|shows|enters ?up ?shown|seen|visible|introduced last ?in @?",
+            false,
+        ),
     ];
     const EVENTS: &[(&str, bool)] = &[
-        ("which|what ?of ?these ?the ?following ?event @? happens|happened|occurs|occurred|takes|is ?place ?done first|earliest ?in @?", true),
-        ("which|what ?of ?these ?the ?following ?event @? happens|happened|occurs|occurred|takes|is ?place ?done last ?in @?", false),
+        (
+            "which|what ?of ?these ?the ?following ?event @? happens|happened|occurs|occurred|takes|is ?place ?done first|earliest ?in @?",
+            true,
+        ),
+        (
+            "which|what ?of ?these ?the ?following ?event @? happens|happened|occurs|occurred|takes|is ?place ?done last ?in @?",
+            false,
+        ),
         ("what does|did|do @ do first|earliest @?", true),
         ("what does|did|do @ do last @?", false),
     ];
-    let of = |table: &[(&str, bool)]| table.iter().find(|(form, _)| caught(all, form).is_some()).map(|(_, first)| *first);
+    let of = |table: &[(&str, bool)]| {
+        table.iter().find(|(form, _)| caught(all, form).is_some()).map(|(_, first)| *first)
+    };
     of(EVENTS).map(|first| Timed::Comes { first }).or_else(|| of(FORMS).map(|first| Timed::Appears { first }))
 }
 
 /// `What does the rabbit do right after it has stood up?`
 fn happens(all: &[Word]) -> Option<Timed> {
-    let at = all.iter().position(|word| matches!(word.text.as_str(), "before" | "after" | "while" | "when" | "as"))?;
+    let at = all
+        .iter()
+        .position(|word| matches!(word.text.as_str(), "before" | "after" | "while" | "when" | "as"))?;
     const FORMS: &[&str] = &[
-        "what does|do|did|is|are|was @ do|doing ?right|just|immediately|shortly|directly", "what happens|happened|occurs ?right|just|immediately",
-        "what ?else is|was happening|done", "which|what ?of ?these ?the ?following event|events|action|thing happens|happened|occurs|occurred|takes|took ?place ?right|just|immediately",
-        "which of ?these ?the ?following ?events|actions happens|happened|occurs|occurred|takes|took ?place", "@ what does|do|did @ do",
+        "what does|do|did|is|are|was @ do|doing ?right|just|immediately|shortly|directly",
+        "what happens|happened|occurs ?right|just|immediately",
+        "what ?else is|was happening|done",
+        "which|what ?of ?these ?the ?following event|events|action|thing happens|happened|occurs|occurred|takes|took ?place ?right|just|immediately",
+        "which of ?these ?the ?following ?events|actions happens|happened|occurs|occurred|takes|took ?place",
+        "@ what does|do|did @ do",
     ];
     let lead = FORMS.iter().any(|form| caught(&all[..at], form).is_some());
     let to = &all[at + 1..];
@@ -111,13 +190,21 @@ fn happens(all: &[Word]) -> Option<Timed> {
 }
 
 fn often(all: &[Word]) -> Option<Timed> {
-    let forms = ["how many times does|do|did|is|are|was|were @", "how often does|do|did|is|are|was @", "how many times @"];
+    let forms = [
+        "how many times does|do|did|is|are|was|were @",
+        "how often does|do|did|is|are|was @",
+        "how many times @",
+    ];
     let found = forms.iter().find_map(|form| caught(all, form))?;
     Some(Timed::Often(text(found.first()?)))
 }
 
 fn done(all: &[Word]) -> Option<Timed> {
-    let forms = ["what does|do|did|is|are|was @ do|doing", "what does|do|did|is|are|was @ do|doing with|to|at @", "what happens|happened ?to ?in @?"];
+    let forms = [
+        "what does|do|did|is|are|was @ do|doing",
+        "what does|do|did|is|are|was @ do|doing with|to|at @",
+        "what happens|happened ?to ?in @?",
+    ];
     let found = forms.iter().find_map(|form| caught(all, form))?;
     let object = found.get(1).map(|words| text(words)).unwrap_or_default();
     Some(Timed::Done(object))
@@ -126,18 +213,26 @@ fn done(all: &[Word]) -> Option<Timed> {
 impl Timed {
     /// What the question claims where `option` is its answer.
     pub(super) fn filled(&self, option: &str, all: &[String], question: &str) -> Statement {
-        let list = |one: fn(String) -> String| -> Vec<String> { in_order(option, question).into_iter().map(one).collect() };
+        let list = |one: fn(String) -> String| -> Vec<String> {
+            in_order(option, question).into_iter().map(one).collect()
+        };
         match self {
             Self::ThingsInOrder => several(list(|part| thing(&words(&part))), Statement::Appear),
             Self::EventsInOrder(frame) => {
                 let parts = list(|part| part).into_iter();
-                several(parts.map(|part| format!("{frame} {part}").trim().to_owned()).collect(), Statement::Follow)
+                several(
+                    parts.map(|part| format!("{frame} {part}").trim().to_owned()).collect(),
+                    Statement::Follow,
+                )
             }
-            Self::Appears { first } => extreme(option, all, *first, |one| thing(&words(one)), Statement::Appear),
+            Self::Appears { first } => {
+                extreme(option, all, *first, |one| thing(&words(one)), Statement::Appear)
+            }
             Self::Comes { first } => extreme(option, all, *first, event, Statement::Follow),
             Self::Happens { how, to } => {
                 let lies = |part: String| Statement::Lies { a: part, how: *how, b: to.clone() };
-                let mut all: Vec<Statement> = parts(&event(option), &[" and "]).into_iter().map(lies).collect();
+                let mut all: Vec<Statement> =
+                    parts(&event(option), &[" and "]).into_iter().map(lies).collect();
                 if all.len() == 1 { all.remove(0) } else { Statement::All(all) }
             }
             Self::Often(what) => match words(option).iter().find_map(|word| number(&word.text)) {
@@ -156,7 +251,8 @@ fn several(list: Vec<String>, make: fn(Vec<String>) -> Statement) -> Statement {
 /// An option as an event: without who does it where only a pronoun says so.
 fn event(option: &str) -> String {
     let all = words(option);
-    let own = all.iter().take_while(|word| matches!(word.text.as_str(), "it" | "he" | "she" | "they")).count();
+    let own =
+        all.iter().take_while(|word| matches!(word.text.as_str(), "it" | "he" | "she" | "they")).count();
     text(without_aux(&all[own..]))
 }
 

@@ -8,7 +8,8 @@ pub(super) fn parts(text: &str, between: &[&str]) -> Vec<String> {
     }
     let bare = |part: &String| {
         let mut part = part.trim().trim_matches(|c: char| ".;,:".contains(c)).trim();
-        for lead in ["and then ", "and finally ", "and ", "then ", "finally ", "first ", "first, ", "lastly "] {
+        for lead in ["and then ", "and finally ", "and ", "then ", "finally ", "first ", "first, ", "lastly "]
+        {
             part = part.strip_prefix(lead).unwrap_or(part).trim();
         }
         part.to_owned()
@@ -98,7 +99,8 @@ mod tests {
     #[test]
     fn an_option_s_order_is_read_however_it_is_written() {
         let magic = "In which order are they used?\n(a) Cards.\n(b) A stick.\n(c) A ring.";
-        let rings = "What is the sequence?\n\u{2460}eat breakfast\n\u{2461}gym workout\n\u{2462}present in class";
+        let rings =
+            "What is the sequence?\n\u{2460}eat breakfast\n\u{2461}gym workout\n\u{2462}present in class";
         for (option, question, expect) in [
             ("cat, person, rocket", "", "cat|person|rocket"),
             ("The cat, the dog, and the bird.", "", "The cat|the dog|the bird"),

@@ -29,7 +29,9 @@ fn within(caught: &Caught<'_>) -> Made {
     let other = text(caught.first()?);
     let noun = Noun::of(&other)?;
     match noun.head() {
-        "squar" | "rectangl" | "zon" | "area" | "field" | "border" | "outlin" | "panel" => related(Relation::Inside, caught),
+        "squar" | "rectangl" | "zon" | "area" | "field" | "border" | "outlin" | "panel" => {
+            related(Relation::Inside, caught)
+        }
         "circl" | "elips" | "oval" => related(Relation::InsideRound, caught),
         _ => related(Relation::Touching, caught),
     }
@@ -37,18 +39,36 @@ fn within(caught: &Caught<'_>) -> Made {
 
 /// Ends of what may stand behind a place: `in the top left corner`. The words about the picture are gone already.
 const PLACES: &[(&str, fn(&Caught<'_>) -> Made)] = &[
-    ("?somewhere ?over ?up ?down in|at|on|to|near the top|upper left ?hand ?corner|part|area|quarter|side", |_| placed(&[Place::Top, Place::Left])),
-    ("?somewhere ?over ?up ?down in|at|on|to|near the top|upper right ?hand ?corner|part|area|quarter|side", |_| placed(&[Place::Top, Place::Right])),
-    ("?somewhere ?over ?up ?down in|at|on|to|near the bottom|lower left ?hand ?corner|part|area|quarter|side", |_| placed(&[Place::Bottom, Place::Left])),
-    ("?somewhere ?over ?up ?down in|at|on|to|near the bottom|lower right ?hand ?corner|part|area|quarter|side", |_| placed(&[Place::Bottom, Place::Right])),
+    (
+        "?somewhere ?over ?up ?down in|at|on|to|near the top|upper left ?hand ?corner|part|area|quarter|side",
+        |_| placed(&[Place::Top, Place::Left]),
+    ),
+    (
+        "?somewhere ?over ?up ?down in|at|on|to|near the top|upper right ?hand ?corner|part|area|quarter|side",
+        |_| placed(&[Place::Top, Place::Right]),
+    ),
+    (
+        "?somewhere ?over ?up ?down in|at|on|to|near the bottom|lower left ?hand ?corner|part|area|quarter|side",
+        |_| placed(&[Place::Bottom, Place::Left]),
+    ),
+    (
+        "?somewhere ?over ?up ?down in|at|on|to|near the bottom|lower right ?hand ?corner|part|area|quarter|side",
+        |_| placed(&[Place::Bottom, Place::Right]),
+    ),
     ("top left", |_| placed(&[Place::Top, Place::Left])),
     ("top right", |_| placed(&[Place::Top, Place::Right])),
     ("bottom left", |_| placed(&[Place::Bottom, Place::Left])),
     ("bottom right", |_| placed(&[Place::Bottom, Place::Right])),
-    ("?over ?in|at|on|to|towards|near ?the left ?hand ?side|half|part|edge|third", |_| placed(&[Place::Left])),
-    ("?over ?in|at|on|to|towards|near ?the right ?hand ?side|half|part|edge|third", |_| placed(&[Place::Right])),
+    ("?over ?in|at|on|to|towards|near ?the left ?hand ?side|half|part|edge|third", |_| {
+        placed(&[Place::Left])
+    }),
+    ("?over ?in|at|on|to|towards|near ?the right ?hand ?side|half|part|edge|third", |_| {
+        placed(&[Place::Right])
+    }),
     ("?up ?in|at|near|towards|on ?the top|upper ?half|part|side|edge|third", |_| placed(&[Place::Top])),
-    ("?down ?in|at|near|towards|on ?the bottom|lower ?half|part|side|edge|third", |_| placed(&[Place::Bottom])),
+    ("?down ?in|at|near|towards|on ?the bottom|lower ?half|part|side|edge|third", |_| {
+        placed(&[Place::Bottom])
+    }),
     ("?right in|at|near ?the ?very middle|center|centre", |_| placed(&[Place::Middle])),
     ("middle|center|centre", |_| placed(&[Place::Middle])),
 ];
@@ -79,20 +99,38 @@ const SIZES: &[(&str, fn(&Caught<'_>) -> Made)] = &[
 ];
 
 const TRENDS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
-    ("?only|simply|just ?keeps|keep ?gradually|steadily grow|growing|grows ?larger|bigger|in ?size ?and ?larger|bigger", |_| Some(Predicate::Grows(vec![Trend::More]))),
-    ("?only|simply|just ?keeps|keep ?gradually|steadily shrink|shrinking|shrinks|shrunk ?in ?size", |_| Some(Predicate::Grows(vec![Trend::Less]))),
-    ("?only|simply|just gets|get|getting|becomes|become ?continuously bigger|larger ?and ?bigger|larger", |_| Some(Predicate::Grows(vec![Trend::More]))),
-    ("?only|simply|just gets|get|getting|becomes|become ?continuously smaller ?and ?smaller", |_| Some(Predicate::Grows(vec![Trend::Less]))),
+    (
+        "?only|simply|just ?keeps|keep ?gradually|steadily grow|growing|grows ?larger|bigger|in ?size ?and ?larger|bigger",
+        |_| Some(Predicate::Grows(vec![Trend::More])),
+    ),
+    ("?only|simply|just ?keeps|keep ?gradually|steadily shrink|shrinking|shrinks|shrunk ?in ?size", |_| {
+        Some(Predicate::Grows(vec![Trend::Less]))
+    }),
+    (
+        "?only|simply|just gets|get|getting|becomes|become ?continuously bigger|larger ?and ?bigger|larger",
+        |_| Some(Predicate::Grows(vec![Trend::More])),
+    ),
+    ("?only|simply|just gets|get|getting|becomes|become ?continuously smaller ?and ?smaller", |_| {
+        Some(Predicate::Grows(vec![Trend::Less]))
+    }),
     ("bigger|larger", |_| Some(Predicate::Grows(vec![Trend::More]))),
     ("smaller", |_| Some(Predicate::Grows(vec![Trend::Less]))),
-    ("stays|stay|remains|remain|keeps|keep ?about|roughly ?the same ?size", |_| Some(Predicate::Grows(Vec::new()))),
-    ("grows|gets|becomes ?larger|bigger ?and then|and shrinks|smaller ?again", |_| Some(Predicate::Grows(vec![Trend::More, Trend::Less]))),
+    ("stays|stay|remains|remain|keeps|keep ?about|roughly ?the same ?size", |_| {
+        Some(Predicate::Grows(Vec::new()))
+    }),
+    ("grows|gets|becomes ?larger|bigger ?and then|and shrinks|smaller ?again", |_| {
+        Some(Predicate::Grows(vec![Trend::More, Trend::Less]))
+    }),
     ("grows then shrinks ?again", |_| Some(Predicate::Grows(vec![Trend::More, Trend::Less]))),
     ("grows and then shrinks ?again", |_| Some(Predicate::Grows(vec![Trend::More, Trend::Less]))),
     ("?first shrinks ?and then grows ?again", |_| Some(Predicate::Grows(vec![Trend::Less, Trend::More]))),
     ("?first shrinks and grows ?again", |_| Some(Predicate::Grows(vec![Trend::Less, Trend::More]))),
-    ("gets smaller ?and then larger|bigger|grows ?again", |_| Some(Predicate::Grows(vec![Trend::Less, Trend::More]))),
-    ("gets bigger|larger ?and then smaller ?again", |_| Some(Predicate::Grows(vec![Trend::More, Trend::Less]))),
+    ("gets smaller ?and then larger|bigger|grows ?again", |_| {
+        Some(Predicate::Grows(vec![Trend::Less, Trend::More]))
+    }),
+    ("gets bigger|larger ?and then smaller ?again", |_| {
+        Some(Predicate::Grows(vec![Trend::More, Trend::Less]))
+    }),
     ("towards|toward|closer|nearer ?to the camera|viewer", |_| Some(Predicate::Grows(vec![Trend::More]))),
     ("away from the camera|viewer", |_| Some(Predicate::Grows(vec![Trend::Less]))),
 ];
@@ -102,10 +140,18 @@ const MOTIONS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
     ("?straight ?from ?the right ?side|edge to ?the left ?side|edge", |_| ways(&[Direction::Left])),
     ("?straight ?from ?the top to ?the bottom", |_| ways(&[Direction::Down])),
     ("?straight ?from ?the bottom to ?the top", |_| ways(&[Direction::Up])),
-    ("?from ?the top|upper left ?corner to ?the bottom|lower right ?corner", |_| ways(&[Direction::Right, Direction::Down])),
-    ("?from ?the top|upper right ?corner to ?the bottom|lower left ?corner", |_| ways(&[Direction::Left, Direction::Down])),
-    ("?from ?the bottom|lower left ?corner to ?the top|upper right ?corner", |_| ways(&[Direction::Right, Direction::Up])),
-    ("?from ?the bottom|lower right ?corner to ?the top|upper left ?corner", |_| ways(&[Direction::Left, Direction::Up])),
+    ("?from ?the top|upper left ?corner to ?the bottom|lower right ?corner", |_| {
+        ways(&[Direction::Right, Direction::Down])
+    }),
+    ("?from ?the top|upper right ?corner to ?the bottom|lower left ?corner", |_| {
+        ways(&[Direction::Left, Direction::Down])
+    }),
+    ("?from ?the bottom|lower left ?corner to ?the top|upper right ?corner", |_| {
+        ways(&[Direction::Right, Direction::Up])
+    }),
+    ("?from ?the bottom|lower right ?corner to ?the top|upper left ?corner", |_| {
+        ways(&[Direction::Left, Direction::Up])
+    }),
     ("?diagonally up|upwards ?and ?to ?the right", |_| ways(&[Direction::Right, Direction::Up])),
     ("?straight ?to|towards|toward ?the left ?side|edge|leftwards", |_| ways(&[Direction::Left])),
     ("?straight ?to|towards|toward ?the right ?side|edge|rightwards", |_| ways(&[Direction::Right])),
@@ -130,8 +176,12 @@ const MOTIONS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
     ("rising and ?then sinking|falling ?again", |_| up_and_down(&[Trend::Less, Trend::More])),
     ("sinks and ?then rises ?again", |_| up_and_down(&[Trend::More, Trend::Less])),
     ("rises and ?then sinks|falls ?again", |_| up_and_down(&[Trend::Less, Trend::More])),
-    ("to the right and ?then ?back ?to ?the left ?again", |_| Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::More, Trend::Less])))),
-    ("to the left and ?then ?back ?to ?the right ?again", |_| Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::Less, Trend::More])))),
+    ("to the right and ?then ?back ?to ?the left ?again", |_| {
+        Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::More, Trend::Less])))
+    }),
+    ("to the left and ?then ?back ?to ?the right ?again", |_| {
+        Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::Less, Trend::More])))
+    }),
     ("right then left", |_| Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::More, Trend::Less])))),
     ("left then right", |_| Some(Predicate::Moves(Motion::LeftAndRight(vec![Trend::Less, Trend::More])))),
     ("stay|stays in the middle", |_| {
@@ -146,7 +196,11 @@ const STILL: &[&str] = &[
     "stay|stays|stayed|remain|remains|remained|stand|stands|keep|keeps ?completely still|stationary|motionless|put",
     "stay|stays|stayed|remain|remains|remained ?in the|its same|one ?place|spot|position",
     "stay|stays|stayed|remain|remains where it is|was",
-    "stay|stays ?in place", "not move|moving|moves ?at ?all", "still|stationary|motionless", "it ?does not move ?at ?all", "doesn't move ?at ?all",
+    "stay|stays ?in place",
+    "not move|moving|moves ?at ?all",
+    "still|stationary|motionless",
+    "it ?does not move ?at ?all",
+    "doesn't move ?at ?all",
 ];
 
 const VERBS: &str = "move|moves|moving|moved|go|goes|going|went|travel|travels|travelling|traveling|traveled|fly|flies|flying|roll|rolls|rolling|slide|slides|sliding|drift|drifts|drifting|drive|drives|driving|walk|walks|walking|walked|run|runs|running|float|floats|floating|head|heading|heads|glide|glides";
@@ -161,8 +215,14 @@ pub(super) fn predicate(words: &[Word], motion: bool) -> Made {
         if let Some(found) = motions(words) {
             return Some(found);
         }
-    } else if let Some((_, rest)) = words.split_first().filter(|(first, _)| VERBS.split('|').any(|verb| verb == first.text)) {
-        return if rest.is_empty() { Some(Predicate::Moves(Motion::Moving)) } else { motions(rest).or_else(|| first_of(SIZES, rest)) };
+    } else if let Some((_, rest)) =
+        words.split_first().filter(|(first, _)| VERBS.split('|').any(|verb| verb == first.text))
+    {
+        return if rest.is_empty() {
+            Some(Predicate::Moves(Motion::Moving))
+        } else {
+            motions(rest).or_else(|| first_of(SIZES, rest))
+        };
     }
     if let Some(found) = still(words).or_else(|| speeds(words)).or_else(|| first_of(TRENDS, words)) {
         return Some(found);
@@ -178,7 +238,8 @@ pub(super) fn place(words: &[Word]) -> Made {
 
 /// `on the table, to the left of the box`: both must hold.
 fn compound(words: &[Word]) -> Made {
-    let parts = (1..words.len()).find_map(|at| Some((first_of(RELATIONS, &words[..at])?, first_of(RELATIONS, &words[at..])?)))?;
+    let parts = (1..words.len())
+        .find_map(|at| Some((first_of(RELATIONS, &words[..at])?, first_of(RELATIONS, &words[at..])?)))?;
     Some(Predicate::Both(vec![parts.0, parts.1]))
 }
 
@@ -189,7 +250,12 @@ pub(super) fn motions(words: &[Word]) -> Made {
         Some((first, rest)) if VERBS.split('|').any(|verb| verb == first.text) && !rest.is_empty() => rest,
         _ => words,
     };
-    let one = |words: &[Word]| first_of(MOTIONS, words).or_else(|| still(words)).or_else(|| first_of(TRENDS, words)).or_else(|| speeds(words));
+    let one = |words: &[Word]| {
+        first_of(MOTIONS, words)
+            .or_else(|| still(words))
+            .or_else(|| first_of(TRENDS, words))
+            .or_else(|| speeds(words))
+    };
     one(words).or_else(|| {
         let both = (1..words.len()).find_map(|at| Some((one(&words[..at])?, one(&words[at..])?)))?;
         Some(Predicate::Both(vec![both.0, both.1]))
@@ -205,7 +271,12 @@ pub(super) fn trend(words: &[Word]) -> Made {
 pub(super) fn colour(words: &[Word]) -> Option<Colour> {
     match words {
         [one] => Colour::named(&one.stem),
-        [first, one] if matches!(first.text.as_str(), "is" | "are" | "was" | "were" | "mostly" | "mainly" | "it's") => {
+        [first, one]
+            if matches!(
+                first.text.as_str(),
+                "is" | "are" | "was" | "were" | "mostly" | "mainly" | "it's"
+            ) =>
+        {
             Colour::named(&one.stem)
         }
         _ => None,
@@ -218,10 +289,24 @@ fn still(words: &[Word]) -> Made {
 }
 
 fn speeds(words: &[Word]) -> Made {
-    let faster = ["speed|speeds|speeding up", "accelerate|accelerates|accelerating", "get|gets|getting|become|becomes faster"];
-    let slower = ["slow|slows|slowing down", "decelerate|decelerates|decelerating", "get|gets|getting|become|becomes slower"];
+    let faster = [
+        "speed|speeds|speeding up",
+        "accelerate|accelerates|accelerating",
+        "get|gets|getting|become|becomes faster",
+    ];
+    let slower = [
+        "slow|slows|slowing down",
+        "decelerate|decelerates|decelerating",
+        "get|gets|getting|become|becomes slower",
+    ];
     let is = |list: &[&str]| list.iter().any(|pattern| caught(words, pattern).is_some());
-    let trend = if is(&faster) { Trend::More } else if is(&slower) { Trend::Less } else { return None };
+    let trend = if is(&faster) {
+        Trend::More
+    } else if is(&slower) {
+        Trend::Less
+    } else {
+        return None;
+    };
     Some(Predicate::Moves(Motion::Faster(trend)))
 }
 
@@ -232,8 +317,37 @@ fn first_of(table: &[(&str, fn(&Caught<'_>) -> Made)], words: &[Word]) -> Made {
 /// Words in front of what is said that say nothing themselves.
 fn without_lead(words: &[Word]) -> &[Word] {
     const LEAD: &[&str] = &[
-        "is", "are", "was", "were", "it", "they", "it's", "located", "positioned", "placed", "situated", "standing", "sitting",
-        "lying", "sit", "sits", "stand", "stands", "lie", "lies", "lay", "hang", "hangs", "hanging", "shown", "be", "being", "seen", "mostly", "does", "do",
+        "is",
+        "are",
+        "was",
+        "were",
+        "it",
+        "they",
+        "it's",
+        "located",
+        "positioned",
+        "placed",
+        "situated",
+        "standing",
+        "sitting",
+        "lying",
+        "sit",
+        "sits",
+        "stand",
+        "stands",
+        "lie",
+        "lies",
+        "lay",
+        "hang",
+        "hangs",
+        "hanging",
+        "shown",
+        "be",
+        "being",
+        "seen",
+        "mostly",
+        "does",
+        "do",
     ];
     let lead = words.iter().take_while(|word| LEAD.contains(&word.text.as_str())).count();
     if lead < words.len() { &words[lead..] } else { words }

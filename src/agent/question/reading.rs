@@ -24,7 +24,9 @@ pub fn read(item: &Item) -> Asked {
     let options: Vec<(String, Statement)> = match item.task {
         Task::YesNo => yes_no(question),
         _ if item.options.is_empty() => Vec::new(),
-        Task::CaptionQa => item.options.iter().map(|choice| (choice.key.clone(), structured(choice))).collect(),
+        Task::CaptionQa => {
+            item.options.iter().map(|choice| (choice.key.clone(), structured(choice))).collect()
+        }
         _ => of_options(question, &item.options),
     };
     let mut asked = Asked { options, ..Asked::default() };
@@ -62,7 +64,8 @@ fn yes_no(question: &str) -> Vec<(String, Statement)> {
 
 fn of_options(question: &str, options: &[Choice]) -> Vec<(String, Statement)> {
     let texts: Vec<String> = options.iter().map(|choice| choice.text.clone()).collect();
-    let yes_or_no = |text: &str| matches!(text.trim().trim_end_matches('.').to_lowercase().as_str(), "yes" | "no");
+    let yes_or_no =
+        |text: &str| matches!(text.trim().trim_end_matches('.').to_lowercase().as_str(), "yes" | "no");
     if texts.len() == 2 && texts.iter().all(|text| yes_or_no(text)) {
         let both = yes_no(question);
         let of = |text: &str| usize::from(text.trim().to_lowercase().starts_with("no"));

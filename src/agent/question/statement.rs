@@ -178,7 +178,9 @@ impl Statement {
     /// The tracks' colours that must be looked at.
     pub fn coloured(&self) -> Vec<String> {
         match self {
-            Self::Is { what, predicate, .. } | Self::Count { what, that: predicate, .. } if predicate.is_coloured() => {
+            Self::Is { what, predicate, .. } | Self::Count { what, that: predicate, .. }
+                if predicate.is_coloured() =>
+            {
                 vec![what.clone()]
             }
             Self::All(list) => list.iter().flat_map(Self::coloured).collect(),
@@ -190,8 +192,21 @@ impl Statement {
 
 /// The thing that is meant where its being shown is the time: `the rocket is shown`.
 pub fn shown(said: &str) -> Option<&str> {
-    const ENDS: &[&str] = &[" is shown", " are shown", " is visible", " are visible", " is on screen", " is seen", " is there",
-        " can be seen", " is present", " appears", " is in view", " are on screen", " are there"];
+    const ENDS: &[&str] = &[
+        " is shown",
+        " are shown",
+        " is visible",
+        " are visible",
+        " is on screen",
+        " is seen",
+        " is there",
+        " can be seen",
+        " is present",
+        " appears",
+        " is in view",
+        " are on screen",
+        " are there",
+    ];
     ENDS.iter().find_map(|end| said.strip_suffix(end))
 }
 
