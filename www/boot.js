@@ -4,7 +4,11 @@
   const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const kept = () => { try { return localStorage.getItem('verivid-theme'); } catch { return null; } };
-  const paint = () => { root.dataset.theme = kept() ?? (dark.matches ? 'dark' : 'light'); };
+  // In a frame of another page: only player and timeline, in the theme that the frame's address names.
+  const query = new URLSearchParams(location.search);
+  if (query.get('embed') === 'item') root.dataset.embed = 'item';
+  const asked = () => ['light', 'dark'].find(theme => theme === query.get('theme'));
+  const paint = () => { root.dataset.theme = asked() ?? kept() ?? (dark.matches ? 'dark' : 'light'); };
   paint();
   dark.addEventListener('change', paint);
 

@@ -1,6 +1,7 @@
 //! The command line as it is typed.
 
 mod conventions;
+mod detecting;
 mod diagnosing;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{
 use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
+pub use self::detecting::{Backend, Detect};
 pub use self::diagnosing::{Diagnose, How, Shard};
 
 /// See where a video language model hallucinates.
@@ -42,6 +44,10 @@ pub enum Command {
     Diagnose(Box<Diagnose>),
     /// Serve the page and the data on this machine
     View(View),
+    /// Boxes over time for a video
+    Detect(Detect),
+    /// Serve detectors on this machine
+    Backend(Backend),
 }
 
 /// The formats that `--as` can name.
@@ -119,7 +125,8 @@ pub struct Score {
     /// What an undefined quotient of a caption counts as
     #[arg(long, value_enum, default_value_t)]
     pub zero_division: ZeroDivision,
-    /// Score the runs that judge captions as one judge, too, in a row of its own
+    /// Score the runs as one, too, in a row of its own: those that judge captions on captions, those that answer
+    /// questions on questions (by majority alone)
     #[arg(long, value_enum)]
     pub ensemble: Option<Together>,
     /// What is asked of where and when

@@ -63,24 +63,60 @@ fn understood(found: &[Found], colour: Colour) -> String {
         if !found.conventions.is_empty() {
             text += &format!("  {}\n", colour.faint(&found.conventions));
         }
-        for decision in &found.decisions {
+        text += &columns(found);
+        let others = found.decisions.iter().filter(|decision| !decision.key.starts_with(COLUMN));
+        for decision in others {
             let chosen = decision.options.iter().find(|(name, _)| *name == decision.chosen);
             let chosen = chosen.map_or("", |(_, words)| words.as_str());
             let others = decision.options.iter().filter(|(name, _)| *name != decision.chosen);
-            let others: Vec<String> =
-                others.map(|(name, words)| format!("--decide {}={name} ({words})", decision.key)).collect();
+            let others = told(&decision.key, others.collect());
             let how = if decision.by_hand { "as you said" } else { "taken as" };
-            text += &format!(
-                "  {} {how}: {chosen}; otherwise {}\n",
-                printable(&decision.question),
-                others.join(" or ")
-            );
+            text += &format!("  {} {how}: {chosen}; otherwise {others}\n", printable(&decision.question),);
         }
     }
     if !text.is_empty() {
         text.push('\n');
     }
     text
+}
+
+/// What the keys of questions about a table's columns begin with.
+const COLUMN: &str = "column:";
+
+/// Other answers than the one that was taken: each with its words, or, where they are many, their names.
+fn told(key: &str, others: Vec<&(String, String)>) -> String {
+    match others.as_slice() {
+        [first, second, third, _, ..] => {
+            let names = [first, second, third].map(|(name, _)| printable(name)).join(", ");
+            let last = others.last().map_or_else(String::new, |(name, _)| printable(name));
+            let more = if others.len() > 4 { ", ..., " } else { ", " };
+            format!("--decide {key}=ANSWER, one of {names}{more}{last}")
+        }
+        few => {
+            let one = |(name, words): &&(String, String)| {
+                format!("--decide {key}={} ({})", printable(name), printable(words))
+            };
+            few.iter().map(one).collect::<Vec<_>>().join(" or ")
+        }
+    }
+}
+
+/// What the columns of a table were taken for, in a line.
+fn columns(found: &Found) -> String {
+    let about =
+        found.decisions.iter().filter_map(|decision| Some((decision.key.strip_prefix(COLUMN)?, decision)));
+    let about: Vec<_> = about.collect();
+    if about.is_empty() {
+        return String::new();
+    }
+    let used = |(meaning, decision): &&(&str, &Decision)| {
+        let name = Some(printable(&decision.chosen)).filter(|name| !name.is_empty())?;
+        let how = if decision.by_hand { ", as you said" } else { "" };
+        Some(format!("{meaning} is `{name}`{how}"))
+    };
+    let used: Vec<String> = about.iter().filter_map(|one| used(&one)).collect();
+    let used = if used.is_empty() { "none was understood".to_owned() } else { used.join(", ") };
+    format!("  Columns: {used}; otherwise --decide column:MEANING=COLUMN\n")
 }
 
 fn name(severity: Severity) -> &'static str {

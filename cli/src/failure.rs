@@ -7,7 +7,7 @@ use verivid::{
     formats::{LoadError, Note, Severity},
 };
 
-use crate::plot::RasterError;
+use crate::{detect::DetectFailure, plot::RasterError};
 
 /// A command that did what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +123,12 @@ pub enum Failure {
         .0.display()
     )]
     NotAPage(PathBuf),
+    /// Nothing was detected, and why.
+    #[error(transparent)]
+    Detect(#[from] DetectFailure),
+    /// The first frame failed already.
+    #[error("nothing was detected: {0}")]
+    NothingDetected(String),
     /// No port could be had.
     #[error("no port could be had: {0}")]
     Port(io::Error),

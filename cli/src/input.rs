@@ -1,15 +1,16 @@
 //! From paths on disk to a dataset: the disk's side of `formats::Reading`.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Read as _, Seek as _, SeekFrom},
     path::{Component, Path, PathBuf},
-    sync::Arc,
 };
 
 use verivid::{
     formats::{
-        Ask, Decisions, Format, Loaded, Mapping, Reading, format_named,
-        merge::{Part, known, merge},
+        Begin, Decisions, Format, Gathering, Loaded, Mapping, Need, Source, Supply, format_named,
+        media::is_video,
+        merge::{Part, merge},
     },
     model::Dataset,
 };
@@ -31,6 +32,8 @@ pub enum Place {
     },
     /// A file that holds all.
     Archive(PathBuf),
+    /// A video.
+    Video(PathBuf),
     /// A folder of files that other programs wrote.
     Folder(PathBuf),
 }
@@ -50,6 +53,7 @@ pub fn place(path: &Path) -> Result<Place, Failure> {
             let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
             Ok(Place::Manifest { folder, name: name.to_string_lossy().into_owned() })
         }
+        (_, Some(name)) if is_video(&name.to_string_lossy()) => Ok(Place::Video(path.to_path_buf())),
         _ => Ok(Place::Archive(path.to_path_buf())),
     }
 }
@@ -115,71 +119,73 @@ struct Read {
     folder: Option<PathBuf>,
 }
 
-/// Reads each path. Predictions may speak of the items of every path that has some: a path of runs
-/// alone that came before the items is read again once they are known.
+/// Reads each path, all of them knowing what stands in the others.
 fn parts(paths: &[PathBuf], how: &How) -> Result<Vec<Read>, Failure> {
-    if let [path] = paths {
-        return Ok(vec![read(path, how, None)?]);
-    }
-    let (mut with_items, mut runs_alone) = (Vec::<Read>::new(), Vec::new());
-    let mut lent = Arc::new(Dataset::default());
-    for path in paths {
-        let read = read(path, how, Some(Arc::clone(&lent)))?;
-        if read.part.has_items() {
-            with_items.push(read);
-            lent = Arc::new(known(with_items.iter().map(|read| &read.part)));
-        } else {
-            runs_alone.push((path, read, Arc::clone(&lent)));
-        }
-    }
-    let mut all = with_items;
-    for (path, early, was_lent) in runs_alone {
-        let complete = Arc::ptr_eq(&was_lent, &lent);
-        all.push(if complete { early } else { read(path, how, Some(Arc::clone(&lent)))? });
-    }
-    Ok(all)
-}
-
-fn read(path: &Path, how: &How, lent: Option<Arc<Dataset>>) -> Result<Read, Failure> {
-    let (folder, mut reading, is_zip) = match place(path)? {
-        Place::Manifest { folder, name } => (folder, Reading::new(&name), false),
-        Place::Archive(path) => {
-            let bytes = fs::read(&path).map_err(|why| Failure::Input { why, path: path.clone() })?;
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let is_zip = bytes.starts_with(b"PK");
-            let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-            (folder, Reading::of_file(&name, bytes), is_zip)
-        }
-        Place::Folder(folder) => {
-            let names = files_below(&folder)?;
-            (folder, Reading::of_files(names), false)
-        }
-    };
-    reading = reading.as_format(how.format).deciding(how.decisions.clone());
-    if let Some(lent) = lent {
-        reading = reading.knowing(lent);
-    }
+    let opened: Vec<Opened> = paths.iter().map(|path| open(path)).collect::<Result<_, _>>()?;
+    let sources = opened.iter().map(|opened| opened.source.clone()).collect();
+    let mut gathering = Gathering::new(sources, how.format, how.decisions.clone());
     let mut progress = Progress::new("reading");
     loop {
-        match reading.next() {
-            Ask::File(path) => {
-                let bytes = read_below(&folder, &path);
-                reading.hand(&path, bytes);
+        match gathering.next() {
+            Need::File { source, path } => {
+                let file = match &opened[source].file {
+                    Some(file) if opened[source].source.begin == Begin::Whole(path.clone()) => {
+                        fs::File::open(file).and_then(supply).map_err(|why| why.to_string())
+                    }
+                    _ => read_below(&opened[source].folder, &path),
+                };
+                gathering.hand(source, &path, file);
             }
-            Ask::Again => {
-                let (done, known) = reading.progress();
+            Need::Part { source, path, from, most } => {
+                gathering.hand_part(part_below(&opened[source].folder, &path, from, most));
+            }
+            Need::Again => {
+                let (done, known) = gathering.progress();
                 progress.tell(done, known, &format!(", {} MB", done / 1_000_000));
             }
-            Ask::Done => break,
+            Need::Done => break,
         }
     }
+    let parts = gathering.finish()?.into_iter().zip(opened);
+    Ok(parts.map(|(part, opened)| Read { part, folder: (!opened.is_zip).then_some(opened.folder) }).collect())
+}
+
+/// A path that is about to be read.
+struct Opened {
+    source: Source,
+    /// The folder that its files are in.
+    folder: PathBuf,
+    /// The one file that holds all.
+    file: Option<PathBuf>,
+    is_zip: bool,
+}
+
+fn open(path: &Path) -> Result<Opened, Failure> {
+    let name_of = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let above = |path: &Path| path.parent().unwrap_or(Path::new("")).to_path_buf();
+    let (folder, begin, file) = match place(path)? {
+        Place::Manifest { folder, name } => (folder, Begin::Manifest(name), None),
+        Place::Archive(path) => (above(&path), Begin::Whole(name_of(&path)), Some(path)),
+        Place::Video(path) => (above(&path), Begin::Several(vec![name_of(&path)]), None),
+        Place::Folder(folder) => {
+            let names = files_below(&folder)?;
+            (folder, Begin::Several(names), None)
+        }
+    };
+    let is_zip = file.as_deref().is_some_and(begins_as_zip);
     let notes_in = if is_zip { path } else { folder.as_path() };
     let prefix = match notes_in.to_string_lossy() {
         folder if folder.is_empty() => String::new(),
         folder => format!("{}/", folder.trim_end_matches('/')),
     };
-    let part = reading.finish_part(&path.display().to_string(), &prefix)?;
-    Ok(Read { part, folder: (!is_zip).then_some(folder) })
+    let name = path.display().to_string();
+    let source = Source { begin, name, folder: prefix, beside: Vec::new() };
+    Ok(Opened { source, folder, file, is_zip })
+}
+
+fn begins_as_zip(path: &Path) -> bool {
+    let mut head = [0; 2];
+    fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *b"PK"
 }
 
 /// The dataset with those of its runs that were named; all of them when none was.
@@ -223,17 +229,35 @@ fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// A file that a manifest names, or the words that a note will carry.
-fn read_below(folder: &Path, name: &str) -> Result<Vec<u8>, String> {
+fn read_below(folder: &Path, name: &str) -> Result<Supply, String> {
     let path = Path::new(name);
     // The page and an archive cannot leave the folder either: a dataset means the same everywhere.
     let stays = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
     if !stays {
         return Err("the path leads out of the dataset's folder".to_owned());
     }
-    fs::read(folder.join(path)).map_err(|why| match why.kind() {
+    fs::File::open(folder.join(path)).and_then(supply).map_err(|why| match why.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         _ => why.to_string(),
     })
+}
+
+/// A file that is read piece by piece.
+fn supply(file: fs::File) -> io::Result<Supply> {
+    let size = file.metadata()?.len();
+    Ok(Supply::from_reader(file, size))
+}
+
+/// A part of a file below a folder, or why it cannot be had.
+fn part_below(folder: &Path, name: &str, from: u64, most: u64) -> Result<Vec<u8>, String> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut file = fs::File::open(folder.join(name))?;
+        file.seek(SeekFrom::Start(from))?;
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map_err(|why| why.to_string())
 }
 
 #[cfg(test)]
@@ -243,9 +267,9 @@ mod tests {
     #[test]
     fn a_manifest_cannot_name_a_file_outside_its_folder() {
         for name in ["../x", "/etc/hosts", "a/../../x"] {
-            assert!(read_below(Path::new("."), name).unwrap_err().contains("out of"), "{name}");
+            assert!(read_below(Path::new("."), name).err().unwrap().contains("out of"), "{name}");
         }
-        assert_eq!(read_below(Path::new("."), "none.jsonl").unwrap_err(), "there is no such file");
+        assert_eq!(read_below(Path::new("."), "none.jsonl").err().unwrap(), "there is no such file");
     }
 
     #[test]

@@ -18,6 +18,11 @@ pub mod diagnose;
 
 pub mod view;
 
+pub mod detect;
+pub mod remote;
+
+pub mod backend;
+
 mod colour;
 mod json;
 mod merged;

@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         Command::Plot(command) => plot::plot(command),
         Command::Diagnose(command) => diagnose::diagnose(command),
         Command::View(command) => view::view(command),
+        Command::Detect(command) => verivid_cli::detect::detect(command),
+        Command::Backend(command) => verivid_cli::backend::backend(command),
     };
     match answer.and_then(|answer| print(&answer)) {
         Ok(status) => ExitCode::from(status),

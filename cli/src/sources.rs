@@ -27,6 +27,10 @@ pub(crate) fn rebase(part: &mut Part, home: Option<&Path>, way: &mut dyn FnMut(&
         }
     }
     part.loaded.dataset = Dataset::of_tables(tables);
+    match &way {
+        Some(way) => part.media.iter_mut().for_each(|medium| medium.path = format!("{way}{}", medium.path)),
+        None => part.media.clear(),
+    }
 }
 
 fn is_relative(src: &str) -> bool {

@@ -88,7 +88,7 @@ fn data(place: Place) -> Option<(Mount, String)> {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (Mount { prefix: format!("/data/{name}"), root: path }, format!("data/{}", encoded(&name)))
         }
-        Place::Folder(_) => return None,
+        Place::Folder(_) | Place::Video(_) => return None,
     })
 }
 

@@ -47,6 +47,21 @@ pub fn ensemble(rule: EnsembleRule, members: usize) -> Definition {
     }
 }
 
+/// Which answer several runs together give.
+pub fn majority_answer(members: usize) -> Definition {
+    Definition {
+        name: "Majority answer",
+        formula: "the answer that most members give; where several answers share the lead, ambiguous, hence wrong",
+        source: "the majority vote of self-consistency (Wang et al., ICLR 2023, section 2), over models instead of samples; in neither paper",
+        convention: "a member votes by the first sample of its replies; one whose reply is missing, ambiguous or without an answer does not vote; \
+                     texts that are no options are not counted and left out"
+            .to_owned(),
+        numerator: "votes for the answer".to_owned(),
+        denominator: format!("votes of {members} members"),
+        exclusions: Vec::new(),
+    }
+}
+
 /// Share of captions with an incorrect sentence.
 pub fn video_incorrect_rate(found: &CaptionStatistics) -> Definition {
     Definition {
@@ -185,6 +200,20 @@ pub fn alpha(found: &VoteAgreement) -> Definition {
 
 fn vote_exclusions(found: &VoteAgreement) -> Vec<(&'static str, usize)> {
     kept(vec![(parts::ONE_VOTE, found.single), (parts::NO_VOTES, found.unvoted)])
+}
+
+/// The agreement that a coefficient corrects for chance: `of` is the coefficient's.
+pub fn observed(of: Definition) -> Definition {
+    let formula = match of.name {
+        "Cohen's kappa" => "sentences on which both say the same / sentences that both voted on",
+        _ => "mean over sentences of the share of pairs of votes that agree (P-bar)",
+    };
+    Definition {
+        name: "Observed agreement",
+        formula,
+        numerator: "agreement, chance not taken out".to_owned(),
+        ..of
+    }
 }
 
 /// Cohen's kappa of two annotators.

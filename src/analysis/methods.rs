@@ -1,5 +1,7 @@
 //! How the numbers were made, as a paragraph for a paper's methods section.
 
+mod beside;
+
 use super::caption_definition;
 use super::definition::{self, Definition};
 use super::figures::{Source, spread, zero_words};
@@ -9,10 +11,12 @@ use crate::metrics::verification::{self, VerificationScore};
 use crate::metrics::{DRAWS, SEED};
 use crate::model::RunIx;
 
+pub use beside::Beside;
+
 /// The paragraph: program, dataset, items, rule, conventions, exclusions, intervals and seed.
-/// `filter` in words, empty where it keeps everything. It has no date: the same data give the same
-/// words.
-pub fn methods(source: &Source<'_>, filter: &str) -> String {
+/// `filter` in words, empty where it keeps everything; `beside`: what else is shown. It has no date: the same data give
+/// the same words.
+pub fn methods(source: &Source<'_>, filter: &str, beside: &Beside) -> String {
     let outcomes = |run: &RunIx| source.outcomes.get(run.0 as usize);
     let asked =
         source.runs.iter().filter_map(|run| qa::score(source.dataset, *run, outcomes(run)?, source.items));
@@ -28,8 +32,10 @@ pub fn methods(source: &Source<'_>, filter: &str) -> String {
     if !judged.is_empty() {
         sentences.push(of_captions(&judged, source));
     }
-    if !asked.is_empty() || !judged.is_empty() {
-        sentences.push(intervals(!asked.is_empty(), !judged.is_empty()));
+    let placed = beside.tubes.iter().any(Option::is_some) || beside.windows.iter().any(Option::is_some);
+    sentences.extend(beside::sentences(source, beside));
+    if !asked.is_empty() || !judged.is_empty() || placed {
+        sentences.push(intervals(!asked.is_empty(), !judged.is_empty(), placed));
     }
     sentences.join(" ") + "\n"
 }
@@ -134,12 +140,15 @@ fn exclusions(definitions: &[Definition]) -> String {
     }
 }
 
-fn intervals(questions: bool, captions: bool) -> String {
-    let bootstrap = match (questions, captions) {
-        (true, true) => "means over captions and the macro average (resampled within each type)",
-        (true, false) => "the macro average (resampled within each type)",
-        _ => "means over captions",
-    };
+fn intervals(questions: bool, captions: bool, places: bool) -> String {
+    let bootstrapped = [
+        (captions, "means over captions"),
+        (places, "means over grounded items and queries"),
+        (questions, "the macro average (resampled within each type)"),
+    ];
+    let bootstrapped: Vec<&str> =
+        bootstrapped.into_iter().filter(|(used, _)| *used).map(|(_, of)| of).collect();
+    let bootstrap = bootstrapped.join(" and ");
     format!(
         "Intervals are 95 %: Wilson\u{2019}s score interval for shares, and the percentile bootstrap for {bootstrap}, with {DRAWS} draws \
          of the generator SplitMix64 from the seed 0x{SEED:x}, so that the same data give the same figures. Differences of two \

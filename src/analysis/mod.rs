@@ -27,11 +27,13 @@ pub mod composition_items;
 pub mod composition_videos;
 
 pub mod leaderboard;
+pub mod profile;
 
 pub mod caption_definition;
 pub mod definition;
 pub mod definition_items;
 
 pub mod grounding_definitions;
+pub mod item_definitions;
 
 pub use crate::metrics::ItemSet;

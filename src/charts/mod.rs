@@ -7,6 +7,7 @@ pub mod drawing;
 mod error;
 pub mod heatmap;
 pub mod label;
+pub mod leaving;
 mod legend;
 pub mod lines;
 pub mod of_captions;

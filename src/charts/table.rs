@@ -2,7 +2,7 @@
 
 use super::bars::BarChart;
 use super::heatmap::{Heatmap, Palette};
-use super::{Drawing, THIN, Value, drawing};
+use super::{Drawing, THIN, Value, counts, drawing};
 use crate::analysis::figures::Panel;
 use crate::view::text;
 
@@ -21,6 +21,7 @@ pub struct Table {
 pub fn of_panel(panel: &Panel) -> Table {
     let mut table = match Drawing::of(panel) {
         Drawing::Grid(data, _) => of_heatmap(&data),
+        Drawing::Counts(data) => counts::table(&data),
         Drawing::Bars(data, unit) => of_bars(&data, drawing::palette(unit)),
         Drawing::Lines(data) => Table {
             caption: data.title,

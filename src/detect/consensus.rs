@@ -1,123 +1,134 @@
-//! What two tools agree on (Dr.V, section 5, steps 2 and 3): boxes at nearest times are intersected and their times
-//! averaged; spans of events are intersected. That one tool alone found something, that the two contradict each other,
-//! and that neither found anything are states of their own.
+//! Two detectors on one object: where both see it, when, and whether they agree (Dr.V, section 5, step 2: "taking the
+//! intersection of the bounding boxes predicted by both tools, and its timestamp is determined by averaging the
+//! timestamps they report").
 
-use crate::model::{Agreement, Event, Keyframe, Track};
-use crate::units::{PixelRect, TimeSpan};
+use crate::{
+    model::{Agreement, Interpolation, Keyframe, Track},
+    units::{PixelRect, TimeSpan},
+};
 
-/// Boxes of two tools are of one moment up to this far apart, in seconds.
-pub const NEAREST: f64 = 0.25;
+/// Boxes whose times are farther apart, in seconds, do not speak of the same moment.
+pub const NEAR: f64 = 0.25;
 
-/// What two detectors agree on about one thing.
+/// What two detectors say together of one object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Consensus {
     /// Whether they agree.
     pub agreement: Agreement,
-    /// The common part: where one alone found something, its tracks; where they disagree, none.
+    /// The common part of their boxes, a track for each pair of tracks that have one, by time.
     pub tracks: Vec<Track>,
-    /// Tracks of either that have no partner in the other.
-    pub alone: usize,
+    /// Boxes of the first that the second has nothing near in time for.
+    pub only_first: usize,
+    /// Boxes of the second that the first has nothing near in time for.
+    pub only_second: usize,
+    /// Boxes at the same time that have nothing in common.
+    pub apart: usize,
 }
 
-/// What two detectors agree on. Tracks are paired by how many boxes they have in common; each track has one partner at
-/// most. `a` gives the ids.
-pub fn consensus(a: &[Track], b: &[Track]) -> Consensus {
-    match (a.is_empty(), b.is_empty()) {
-        (true, true) => return Consensus { agreement: Agreement::Absent, tracks: Vec::new(), alone: 0 },
-        (false, true) => {
-            return Consensus { agreement: Agreement::OneTool, tracks: a.to_vec(), alone: a.len() };
-        }
-        (true, false) => {
-            return Consensus { agreement: Agreement::OneTool, tracks: b.to_vec(), alone: b.len() };
-        }
-        (false, false) => {}
-    }
-    let mut pairs: Vec<(usize, usize, Vec<Keyframe>)> = Vec::new();
-    for (n, first) in a.iter().enumerate() {
-        for (m, second) in b.iter().enumerate() {
-            let common = common_boxes(first, second);
-            if !common.is_empty() {
-                pairs.push((n, m, common));
+/// The consensus of what two detectors found for one object of the question; each list may have several tracks.
+pub fn consensus(first: &[Track], second: &[Track]) -> Consensus {
+    let mut tracks = Vec::new();
+    let mut met = (vec![false; boxes(first)], vec![false; boxes(second)]);
+    let mut near = (vec![false; met.0.len()], vec![false; met.1.len()]);
+    let mut start_a = 0;
+    for a in first {
+        let mut start_b = 0;
+        for b in second {
+            let mut common = Vec::new();
+            for (i, j) in nearest(&a.boxes, &b.boxes) {
+                (near.0[start_a + i], near.1[start_b + j]) = (true, true);
+                let (one, other) = (&a.boxes[i], &b.boxes[j]);
+                if let Some(rect) = intersection(one.rect, other.rect) {
+                    (met.0[start_a + i], met.1[start_b + j]) = (true, true);
+                    common.push(Keyframe {
+                        time: (one.time + other.time) / 2.0,
+                        rect,
+                        score: one.score.zip(other.score).map(|(s, t)| s.min(t)),
+                    });
+                }
             }
+            if !common.is_empty() {
+                tracks.push(joined(a, b, common));
+            }
+            start_b += b.boxes.len();
         }
+        start_a += a.boxes.len();
     }
-    let shared = |boxes: &[Keyframe]| boxes.iter().map(|k| k.rect.area()).sum::<f64>();
-    pairs.sort_by(|x, y| {
-        let more = y.2.len().cmp(&x.2.len()).then(shared(&y.2).total_cmp(&shared(&x.2)));
-        more.then((x.0, x.1).cmp(&(y.0, y.1)))
-    });
-    let (mut taken_a, mut taken_b) = (vec![false; a.len()], vec![false; b.len()]);
-    let mut tracks: Vec<(usize, Track)> = Vec::new();
-    for (n, m, boxes) in pairs {
-        if !taken_a[n] && !taken_b[m] {
-            (taken_a[n], taken_b[m]) = (true, true);
-            tracks.push((n, Track { boxes, spans: None, extra: Vec::new(), ..a[n].clone() }));
-        }
-    }
-    tracks.sort_by_key(|(n, _)| *n);
-    let free = |taken: &[bool]| taken.iter().filter(|taken| !**taken).count();
-    let alone = free(&taken_a) + free(&taken_b);
-    let agreement = if tracks.is_empty() { Agreement::Disagreed } else { Agreement::Agreed };
-    Consensus { agreement, tracks: tracks.into_iter().map(|(_, track)| track).collect(), alone }
+    tracks.sort_by(|a, b| a.boxes[0].time.total_cmp(&b.boxes[0].time));
+    let alone = |near: &[bool]| near.iter().filter(|near| !**near).count();
+    let apart = near.0.iter().zip(&met.0).filter(|(near, met)| **near && !**met).count();
+    let agreement = match (met.0.is_empty(), met.1.is_empty()) {
+        (true, true) => Agreement::Absent,
+        (true, false) | (false, true) => Agreement::OneTool,
+        _ if tracks.is_empty() => Agreement::Disagreed,
+        _ => Agreement::Agreed,
+    };
+    Consensus { agreement, tracks, only_first: alone(&near.0), only_second: alone(&near.1), apart }
 }
 
-/// The intersections of boxes that are nearest to each other in time, either way.
-fn common_boxes(a: &Track, b: &Track) -> Vec<Keyframe> {
-    let mut found: Vec<Keyframe> = Vec::new();
-    for (n, k) in a.boxes.iter().enumerate() {
-        let Some(m) = nearest(&b.boxes, k.time) else { continue };
-        let other = b.boxes[m];
-        if nearest(&a.boxes, other.time) != Some(n) {
-            continue;
-        }
-        if let Some(rect) = intersection(k.rect, other.rect) {
-            let score = match (k.score, other.score) {
-                (Some(x), Some(y)) => Some(x.min(y)),
-                (x, y) => x.or(y),
-            };
-            found.push(Keyframe { time: (k.time + other.time) / 2.0, rect, score });
+fn boxes(tracks: &[Track]) -> usize {
+    tracks.iter().map(|track| track.boxes.len()).sum()
+}
+
+fn joined(a: &Track, b: &Track, boxes: Vec<Keyframe>) -> Track {
+    let id = format!("{}&{}", a.id, b.id);
+    let spans = match (&a.spans, &b.spans) {
+        (None, None) => None,
+        _ => Some(common_spans(&a.presence(), &b.presence())),
+    };
+    // A track whose spans have nothing in common is what its boxes say.
+    let spans = spans.filter(|spans| !spans.is_empty());
+    Track {
+        id,
+        label: a.label.clone(),
+        interpolation: Interpolation::Linear,
+        boxes,
+        spans,
+        extra: Vec::new(),
+    }
+}
+
+/// What two boxes have in common; `None` where that is nothing.
+pub fn intersection(a: PixelRect, b: PixelRect) -> Option<PixelRect> {
+    let (left, top) = (a.x().max(b.x()), a.y().max(b.y()));
+    let (right, bottom) = ((a.x() + a.w()).min(b.x() + b.w()), (a.y() + a.h()).min(b.y() + b.h()));
+    let is_something = right > left && bottom > top;
+    is_something.then(|| PixelRect::new(left, top, right - left, bottom - top)).flatten()
+}
+
+/// Pairs of boxes that are each other's nearest in time, and near enough.
+fn nearest(a: &[Keyframe], b: &[Keyframe]) -> Vec<(usize, usize)> {
+    let of = |time: f64, among: &[Keyframe]| {
+        let next = among.partition_point(|k| k.time < time);
+        let far = |at: &usize| (among[*at].time - time).abs();
+        let beside = [next.checked_sub(1), (next < among.len()).then_some(next)];
+        beside.into_iter().flatten().min_by(|x, y| far(x).total_cmp(&far(y)))
+    };
+    let mut pairs = Vec::new();
+    for (i, one) in a.iter().enumerate() {
+        let Some(j) = of(one.time, b) else { continue };
+        // A tie of two firsts goes to the earlier: each box is used once.
+        let back = of(b[j].time, a) == Some(i);
+        if back && (b[j].time - one.time).abs() <= NEAR {
+            pairs.push((i, j));
         }
     }
-    found.sort_by(|x, y| x.time.total_cmp(&y.time));
+    pairs
+}
+
+/// When both are there.
+pub fn common_spans(a: &[TimeSpan], b: &[TimeSpan]) -> Vec<TimeSpan> {
+    let mut found = Vec::new();
+    for one in a {
+        for other in b {
+            found.extend(TimeSpan::new(one.start().max(other.start()), one.end().min(other.end())));
+        }
+    }
+    found.sort();
     found
 }
 
-/// The place of the box nearest to a time, of those within reach; the earlier of two.
-fn nearest(boxes: &[Keyframe], time: f64) -> Option<usize> {
-    let far = |n: usize| (boxes[n].time - time).abs();
-    let next = boxes.partition_point(|k| k.time < time);
-    let beside = [next.checked_sub(1), (next < boxes.len()).then_some(next)];
-    // Two boxes at one time are one moment: the first of them stands for it.
-    let first = |n: usize| boxes.partition_point(|k| k.time < boxes[n].time);
-    let best = beside.into_iter().flatten().min_by(|x, y| far(*x).total_cmp(&far(*y)))?;
-    (far(best) <= NEAREST).then(|| first(best))
-}
-
-/// What two boxes have in common; `None` where that has no area.
-pub fn intersection(a: PixelRect, b: PixelRect) -> Option<PixelRect> {
-    let (x, y) = (a.x().max(b.x()), a.y().max(b.y()));
-    let (w, h) = ((a.x() + a.w()).min(b.x() + b.w()) - x, (a.y() + a.h()).min(b.y() + b.h()) - y);
-    PixelRect::new(x, y, w, h).filter(|common| common.area() > 0.0)
-}
-
-/// What two temporal grounders agree on about one event: the common parts of their spans.
-pub fn common_events(a: &[Event], b: &[Event]) -> (Agreement, Vec<Event>) {
-    match (a.is_empty(), b.is_empty()) {
-        (true, true) => return (Agreement::Absent, Vec::new()),
-        (false, true) => return (Agreement::OneTool, a.to_vec()),
-        (true, false) => return (Agreement::OneTool, b.to_vec()),
-        (false, false) => {}
-    }
-    let mut found = Vec::new();
-    for first in a {
-        for second in b {
-            let (start, end) =
-                (first.span.start().max(second.span.start()), first.span.end().min(second.span.end()));
-            let common =
-                TimeSpan::new(start, end).filter(|span| span.length() > 0.0 || first.span == second.span);
-            found.extend(common.map(|span| Event { span, ..first.clone() }));
-        }
-    }
-    let agreement = if found.is_empty() { Agreement::Disagreed } else { Agreement::Agreed };
-    (agreement, found)
+/// The span whose ends are the means of two reports of it: the averaged timestamps of an event.
+pub fn mean_span(a: TimeSpan, b: TimeSpan) -> Option<TimeSpan> {
+    TimeSpan::new((a.start() + b.start()) / 2.0, (a.end() + b.end()) / 2.0)
 }

@@ -10,6 +10,7 @@ use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::error::LoadError;
+use super::heavy::{MISSING, heavy};
 use super::unpack::{MOST, Unpacking};
 
 /// The most entries that are listed.
@@ -82,8 +83,7 @@ impl Archive {
 
     /// The names of the files in a zip, from its directory alone.
     pub(super) fn listed_names(bytes: &[u8]) -> Option<Vec<String>> {
-        let zip = ZipArchive::new(Cursor::new(bytes)).ok().filter(|zip| zip.len() <= MOST_ENTRIES)?;
-        Some(zip.file_names_raw().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
+        (heavy()?.names)(bytes)
     }
 
     /// The names of the files that the archive lists, as paths.
@@ -98,6 +98,10 @@ impl Archive {
 
     /// Reads the directory of a zip.
     pub(super) fn open(bytes: Vec<u8>) -> Result<Self, String> {
+        (heavy().ok_or(MISSING)?.archive)(bytes)
+    }
+
+    fn read(bytes: Vec<u8>) -> Result<Self, String> {
         let mut zip = ZipArchive::new(Cursor::new(bytes.as_slice())).map_err(|error| no_archive(&error))?;
         if zip.len() > MOST_ENTRIES {
             return Err(format!("it lists {} files; {MOST_ENTRIES} are the most that are read", zip.len()));
@@ -155,10 +159,21 @@ impl Archive {
         match entry.method {
             CompressionMethod::Stored => Ok(Unpacking::stored(data, entry.sum)),
             CompressionMethod::Deflated => Ok(Unpacking::deflate(data, entry.sum)),
-            CompressionMethod::ZSTD => Ok(Unpacking::zstd(data, entry.sum)),
+            CompressionMethod::ZSTD => Unpacking::zstd(data, entry.sum),
             other => Err(format!("it is packed as {other}; only stored, deflate and zstd can be read")),
         }
     }
+}
+
+/// Reads the directory of a zip.
+pub(super) fn opened(bytes: Vec<u8>) -> Result<Archive, String> {
+    Archive::read(bytes)
+}
+
+/// The names of the files in a zip.
+pub(super) fn listed_names(bytes: &[u8]) -> Option<Vec<String>> {
+    let zip = ZipArchive::new(Cursor::new(bytes)).ok().filter(|zip| zip.len() <= MOST_ENTRIES)?;
+    Some(zip.file_names_raw().map(|name| String::from_utf8_lossy(name).into_owned()).collect())
 }
 
 fn listed(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {

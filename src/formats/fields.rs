@@ -1,15 +1,19 @@
 //! Takes known fields out of a JSON object and keeps the rest; what has another type is noted.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::json::describe;
+use super::names::interned;
 use super::near::near;
 use super::note::Row;
-use crate::model::Extra;
+use crate::model::{Extra, Name};
+
+/// Fields that a record of the format is asked for, about.
+const ASKED: usize = 24;
 
 /// An object's fields, of which the known ones are taken out and the rest stays.
 pub(super) struct Fields {
-    fields: Vec<(String, Option<Value>)>,
+    fields: Vec<(Name, Option<Value>)>,
     /// Where the object stands in its row, for notes: empty or like `track 2: `.
     place: String,
     /// The fields that the format has here, as they were asked for, and whether the object had them.
@@ -19,10 +23,13 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// The fields of `map`; `place` says where the object stands in its row.
-    pub(super) fn new(map: Map<String, Value>, place: impl Into<String>) -> Self {
-        let fields = map.into_iter().map(|(name, value)| (name, Some(value))).collect();
-        Self { fields, place: place.into(), asked: Vec::new(), foreign: false }
+    /// The fields of an object; `place` says where it stands in its row.
+    pub(super) fn new<N: Into<Name>>(
+        members: impl IntoIterator<Item = (N, Value)>,
+        place: impl Into<String>,
+    ) -> Self {
+        let fields = members.into_iter().map(|(name, value)| (name.into(), Some(value))).collect();
+        Self { fields, place: place.into(), asked: Vec::with_capacity(ASKED), foreign: false }
     }
 
     /// Says that fields that are left over are another program's, and no slips of ours.
@@ -34,7 +41,10 @@ impl Fields {
     pub(super) fn of(value: Value, place: impl Into<String>, row: &mut Row) -> Option<Self> {
         let place = place.into();
         match value {
-            Value::Object(map) => Some(Self::new(map, place)),
+            Value::Object(map) => {
+                let members = map.into_iter().map(|(name, value)| (interned(&name), value));
+                Some(Self::new(members, place))
+            }
             other => {
                 row.changed(
                     "not an object",
@@ -52,7 +62,7 @@ impl Fields {
 
     /// What text, or number as text, a field holds, without taking it.
     pub(super) fn peek_text(&self, name: &str) -> Option<String> {
-        let (_, value) = self.fields.iter().find(|(known, value)| known == name && value.is_some())?;
+        let (_, value) = self.fields.iter().find(|(known, value)| **known == *name && value.is_some())?;
         match value.as_ref()? {
             Value::String(text) => Some(text.clone()),
             Value::Number(number) => Some(number.to_string()),
@@ -62,7 +72,7 @@ impl Fields {
 
     /// Takes a field; null counts as absent.
     pub(super) fn take(&mut self, name: &'static str) -> Option<Value> {
-        let slot = self.fields.iter_mut().find(|(known, value)| known == name && value.is_some());
+        let slot = self.fields.iter_mut().find(|(known, value)| **known == *name && value.is_some());
         let value = slot.and_then(|slot| slot.1.take()).filter(|value| !value.is_null());
         self.asked.push((name, value.is_some()));
         value
@@ -96,9 +106,9 @@ impl Fields {
             "unexpected value",
             format!("{place}`{name}`: expected {expected}, found {found}; it counts as not known"),
         );
-        match self.fields.iter_mut().find(|(known, _)| known == name) {
+        match self.fields.iter_mut().find(|(known, _)| **known == *name) {
             Some(slot) => slot.1 = Some(value),
-            None => self.fields.push((name.to_owned(), Some(value))),
+            None => self.fields.push((interned(name), Some(value))),
         }
     }
 
@@ -236,8 +246,15 @@ impl Fields {
                 row.misspelt(&self.place, field, meant);
             }
         }
-        let left = |(name, value): (String, Option<Value>)| Some((name, value?.to_string()));
-        self.fields.into_iter().filter_map(left).collect()
+        // As long as it must be: collected, it would keep the room that all fields had.
+        let mut rest = Extra::with_capacity(self.fields.iter().filter(|(_, value)| value.is_some()).count());
+        let left = self.fields.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        rest.extend(left.map(|(name, value)| {
+            let mut json = value.to_string();
+            json.shrink_to_fit();
+            (name, json)
+        }));
+        rest
     }
 
     /// Says which fields have no place in the dataset.

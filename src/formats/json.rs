@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::note::Row;
+use super::counted::{self, Members};
+use super::note::{Row, Severity};
 
 /// What was mended so that a row could be parsed.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -25,62 +26,63 @@ pub(super) struct ParseFault {
     pub(super) found: String,
 }
 
+/// What was parsed, and what must be told of it.
+#[derive(Debug)]
+pub(super) struct Parsed<T> {
+    /// It.
+    pub(super) value: T,
+    repairs: Repairs,
+    /// Keys that stood twice in one object.
+    repeated: usize,
+}
+
+impl<T> Parsed<T> {
+    /// The value, with what was mended noted.
+    pub(super) fn told(self, row: &mut Row) -> T {
+        let repairs = self.repairs;
+        if repairs.not_numbers > 0 {
+            let reason = "NaN or Infinity stands for a number; it counts as not known";
+            // A metric that is not defined may stand so in every row.
+            row.counted(Severity::Changed, reason);
+        }
+        if repairs.surrogates > 0 {
+            row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());
+        }
+        if self.repeated > 0 {
+            let keys = if self.repeated == 1 { "a key stands" } else { "several keys stand" };
+            row.changed("repeated key", format!("{keys} twice in one object; the last counts"));
+        }
+        if repairs.bad_utf8 {
+            row.changed("not UTF-8", "bytes that are not UTF-8 were replaced by U+FFFD".into());
+        }
+        self.value
+    }
+}
+
 /// Parses one JSON value; `NaN` and `Infinity` become null, lone surrogates U+FFFD.
-pub(super) fn parse(bytes: &[u8]) -> Result<(Value, Repairs), ParseFault> {
-    match serde_json::from_slice(bytes) {
-        Ok(value) => Ok((value, Repairs::default())),
+pub(super) fn parse(bytes: &[u8]) -> Result<Parsed<Value>, ParseFault> {
+    mended(bytes, counted::value)
+}
+
+/// Parses the row of a table, in the same way.
+pub(super) fn parse_members(bytes: &[u8]) -> Result<Parsed<Members>, ParseFault> {
+    mended(bytes, counted::members)
+}
+
+/// Reads a value and counts the keys that stood twice in one object.
+type Counting<T> = fn(&[u8]) -> Result<(T, usize), serde_json::Error>;
+
+fn mended<T>(bytes: &[u8], parse: Counting<T>) -> Result<Parsed<T>, ParseFault> {
+    match parse(bytes) {
+        Ok((value, repeated)) => Ok(Parsed { value, repairs: Repairs::default(), repeated }),
         Err(first) => {
             let (mended, repairs) = mend(bytes);
             if repairs == Repairs::default() {
                 return Err(fault(bytes, &first));
             }
-            let value = serde_json::from_slice(&mended).map_err(|error| fault(&mended, &error))?;
-            Ok((value, repairs))
+            let (value, repeated) = parse(&mended).map_err(|error| fault(&mended, &error))?;
+            Ok(Parsed { value, repairs, repeated })
         }
-    }
-}
-
-/// Parses one row and notes what was mended.
-pub(super) fn parse_row(bytes: &[u8], row: &mut Row) -> Result<Value, ParseFault> {
-    let (value, repairs) = parse(bytes)?;
-    if repairs.not_numbers > 0 {
-        row.changed("NaN or Infinity", "NaN or Infinity stands for a number; it counts as not known".into());
-    }
-    if repairs.surrogates > 0 {
-        row.changed("half a character", "half of a surrogate pair was replaced by U+FFFD".into());
-    }
-    let repeated = keys_written(bytes).saturating_sub(keys_kept(&value));
-    if repeated > 0 {
-        let keys = if repeated == 1 { "a key stands" } else { "several keys stand" };
-        row.changed("repeated key", format!("{keys} twice in one object; the last counts"));
-    }
-    if repairs.bad_utf8 {
-        row.changed("not UTF-8", "bytes that are not UTF-8 were replaced by U+FFFD".into());
-    }
-    Ok(value)
-}
-
-/// How many keys valid JSON has: the colons outside its strings.
-fn keys_written(bytes: &[u8]) -> usize {
-    let (mut count, mut in_string, mut escaped) = (0, false, false);
-    for byte in bytes {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => in_string = !in_string,
-            b':' if !in_string => count += 1,
-            _ => {}
-        }
-    }
-    count
-}
-
-/// How many keys a value has, at all depths.
-fn keys_kept(value: &Value) -> usize {
-    match value {
-        Value::Object(map) => map.len() + map.values().map(keys_kept).sum::<usize>(),
-        Value::Array(list) => list.iter().map(keys_kept).sum(),
-        _ => 0,
     }
 }
 

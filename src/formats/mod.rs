@@ -6,11 +6,19 @@ mod note;
 
 mod error;
 
+mod counted;
+
 mod json;
+
+mod sharing;
 
 mod near;
 
+mod names;
+
 mod fields;
+
+mod depth;
 
 mod table;
 
@@ -18,7 +26,13 @@ mod csv;
 
 mod zstd;
 
+pub mod heavy;
+
 mod unpack;
+
+mod flow;
+
+mod supply;
 
 pub mod archive;
 
@@ -34,6 +48,8 @@ mod join;
 
 pub mod merge;
 
+mod gathering;
+
 pub mod verivid;
 
 pub mod writers;
@@ -46,6 +62,8 @@ pub mod media;
 
 pub use error::LoadError;
 pub use foreign::{Decision, Decisions, FORMATS, Format, Found, MAPPING, Mapping, format_named, named};
-pub use join::{How, Join, Joined, Match};
+pub use gathering::{Begin, Gathering, Need, Source};
+pub use join::{How, Join, Joined, Match, Medium};
 pub use note::{Note, Severity};
 pub use reading::{Ask, Loaded, Reading, read};
+pub use supply::Supply;

@@ -9,17 +9,40 @@ pub(super) fn near<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> O
     if written.len() > LONGEST {
         return None;
     }
+    // Nearly every name is told from every other by its length and its letters, and no word is written for it.
+    let (length, letters) = (written.len(), letters(written));
+    let known = known.filter(|name| {
+        let edits = most(name);
+        let blanks = |text: &str| text.bytes().filter(|byte| matches!(byte, b'_' | b'-' | b' ')).count();
+        let others = (letters ^ self::letters(name)).count_ones() as usize;
+        let apart = length.abs_diff(name.len());
+        !written.is_ascii() || others <= 2 * edits && apart <= edits + blanks(written) + blanks(name)
+    });
+    let known = &mut known.peekable();
+    known.peek()?;
     let bare = plain(written);
     let distance = |name: &'a str| {
-        let most = match name.len() {
-            0..=2 => 0,
-            3..=5 => 1,
-            _ => 2,
-        };
+        let most = most(name);
         let found = if plain(name) == bare { 0 } else { edits(&lower(written), &lower(name)) };
         (found <= most).then_some((found, name))
     };
     known.filter_map(distance).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// The edits that a slip of a name may have.
+fn most(name: &str) -> usize {
+    match name.len() {
+        0..=2 => 0,
+        3..=5 => 1,
+        _ => 2,
+    }
+}
+
+/// Which letters and digits a name has, whatever their case, one bit each.
+fn letters(name: &str) -> u64 {
+    name.bytes()
+        .filter(u8::is_ascii_alphanumeric)
+        .fold(0, |all, byte| all | 1 << (byte.to_ascii_lowercase() & 63))
 }
 
 fn lower(name: &str) -> Vec<char> {

@@ -140,6 +140,11 @@ impl Row<'_> {
         self.add(Severity::Info, kind, reason);
     }
 
+    /// Notes what may hold of very many rows: once in a file.
+    pub(super) fn counted(&mut self, severity: Severity, reason: &str) {
+        self.notes.count(severity, self.file, Some(self.line), reason);
+    }
+
     /// Notes a field that is perhaps a slip of `meant`, once in a file.
     pub(super) fn misspelt(&mut self, place: &str, field: &str, meant: &str) {
         let reason = format!("{place}unknown field `{field}`: did you mean `{meant}`?");

@@ -57,7 +57,7 @@ fn parsed(file: &str, bytes: &[u8]) -> Result<Value, LoadError> {
         expected: fault.expected,
         found: fault.found,
     };
-    text::parse(bytes).map(|(value, _)| value).map_err(malformed)
+    text::parse(bytes).map(|parsed| parsed.value).map_err(malformed)
 }
 
 fn list(file: &str, bytes: &[u8]) -> Result<Vec<Value>, LoadError> {

@@ -6,6 +6,8 @@ mod cutting;
 
 mod files;
 
+mod long;
+
 mod others;
 
 mod stage;
@@ -18,9 +20,11 @@ use std::sync::Arc;
 use super::archive::Archive;
 use super::error::LoadError;
 use super::foreign::Found;
-use super::join::Join;
-use super::merge::{Borrowed, Part as MergePart};
+use super::join::{Join, MediaBook, Medium};
+use super::media::is_video;
+use super::merge::{Borrowed, Part as MergePart, merge};
 use super::note::{Note, Severity};
+use super::supply::Supply;
 use super::unpack::Allowance;
 use super::verivid::Building;
 use super::workbook;
@@ -44,7 +48,7 @@ pub struct Loaded {
 /// What a [`Reading`] needs next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// The whole file at this path, given to [`Reading::hand`]. The path begins as the manifest's does.
+    /// The file at this path, given to [`Reading::hand`]. The path begins as the manifest's does.
     File(String),
     /// Nothing: there is more to do, call [`Reading::next`] again.
     Again,
@@ -61,7 +65,7 @@ pub fn read(name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
             Ask::Done => return reading.finish(),
             Ask::File(path) => {
                 let why = "it stands beside the file that was opened; open the folder or a .zip of it";
-                reading.hand(&path, Err(why.to_owned()));
+                reading.refuse(&path, why.to_owned());
             }
         }
     }
@@ -109,15 +113,14 @@ impl Reading {
     }
 
     /// Reads one file that holds all: inline JSON, a .gz of it, or a .zip; from a .zip it asks for nothing.
-    pub fn of_file(name: &str, bytes: Vec<u8>) -> Self {
+    pub fn of_file(name: &str, bytes: impl Into<Supply>) -> Self {
         let mut reading = Self::new(name);
-        reading.stage = Stage::Given(bytes);
+        reading.stage = Stage::Given(bytes.into());
         reading
     }
 
-    /// Takes the one file that holds all.
-    fn take_given(&mut self, bytes: Vec<u8>) {
-        let file = Arc::clone(&self.manifest);
+    /// Takes the one file that holds all, which is at hand.
+    fn take_given(&mut self, file: Arc<str>, bytes: Vec<u8>) {
         let bytes = Arc::new(bytes);
         let is_folder = Archive::is_zip(&bytes)
             && !workbook::is_workbook(&bytes)
@@ -126,13 +129,19 @@ impl Reading {
         if is_folder {
             self.open_archive(&file, bytes);
         } else {
-            self.receive(file, bytes, Part::Manifest);
+            self.take_whole(file, bytes, Part::Manifest);
         }
     }
 
     /// Lets rows speak of the videos and items of another part, where this one does not hold them.
     pub fn knowing(mut self, known: Arc<Dataset>) -> Self {
         self.building.known = Some(known);
+        self
+    }
+
+    /// Says which files of videos stand beside, and what they say of themselves.
+    pub(super) fn with_media(mut self, media: Arc<MediaBook>) -> Self {
+        self.building.media = Some(media);
         self
     }
 
@@ -180,8 +189,9 @@ impl Reading {
             }
             Stage::Waiting { path, part } => return self.wait(path, part),
             Stage::Idle => self.begin_job(),
-            Stage::Given(bytes) => self.take_given(bytes),
-            Stage::Unpacking { file, unpacking, part, packed } => self.unpack(file, unpacking, part, packed),
+            Stage::Given(supply) => self.receive(Arc::clone(&self.manifest), supply, Part::Given),
+            Stage::Gathering { file, flow, bytes, part } => self.gather(file, flow, bytes, part),
+            Stage::Unpacking { file, unpacking, part } => self.unpack(file, unpacking, part),
             Stage::Outlining { file, bytes, outline } => self.outline(file, bytes, outline),
             Stage::Cutting(cutting) => self.cut(cutting),
             Stage::Feeding(feeding) => self.feed(feeding),
@@ -198,7 +208,7 @@ impl Reading {
             }
             Some(Ok(unpacking)) => {
                 let (file, unpacking) = (Arc::from(path.as_str()), Box::new(unpacking));
-                self.stage = Stage::Unpacking { file, unpacking, part, packed: 0 };
+                self.stage = Stage::Unpacking { file, unpacking, part };
             }
             Some(Err(why)) => self.unavailable(&Arc::from(path.as_str()), why, &part),
         }
@@ -207,11 +217,21 @@ impl Reading {
 
     /// Hands over the file that was asked for, or why it could not be had.
     pub fn hand(&mut self, path: &str, bytes: Result<Vec<u8>, String>) {
+        self.supply(path, bytes.map(Supply::from));
+    }
+
+    /// Says why the file that was asked for could not be had.
+    pub fn refuse(&mut self, path: &str, why: String) {
+        self.supply(path, Err(why));
+    }
+
+    /// The same as [`Reading::hand`], for a file that is read piece by piece.
+    pub fn supply(&mut self, path: &str, supply: Result<Supply, String>) {
         match std::mem::replace(&mut self.stage, Stage::Idle) {
             Stage::Waiting { path: asked, part } if asked == path => {
                 let file: Arc<str> = Arc::from(path);
-                match bytes {
-                    Ok(bytes) => self.receive(file, bytes, part),
+                match supply {
+                    Ok(supply) => self.receive(file, supply, part),
                     Err(why) => self.unavailable(&file, why, &part),
                 }
             }
@@ -226,6 +246,7 @@ impl Reading {
             Stage::Cutting(cutting) => cutting.position(),
             Stage::Outlining { outline, .. } => outline.position() as u64,
             Stage::Feeding(feeding) => feeding.0.position(),
+            Stage::Gathering { flow, .. } => flow.position(),
             _ => 0,
         };
         (self.done + now, self.known)
@@ -238,31 +259,41 @@ impl Reading {
 
     /// The dataset and the notes, or why there is none.
     pub fn finish(self) -> Result<Loaded, LoadError> {
-        self.finish_lent().map(|(loaded, _)| loaded)
+        let decisions = self.others.decisions.clone();
+        Ok(merge(vec![self.finish_part("", "")?], &decisions))
     }
 
     /// The same as a part that can be merged with others; `name` and `folder` are for its notes.
-    pub fn finish_part(self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
+    pub fn finish_part(mut self, name: &str, folder: &str) -> Result<MergePart, LoadError> {
+        let media = std::mem::take(&mut self.others.media).into_iter().filter(|path| is_video(path));
+        let media: Vec<Medium> = media.map(Medium::new).collect();
+        let mut wanted = std::mem::take(&mut self.others.wanted);
+        whole::add_wanted(&mut wanted, std::mem::take(&mut self.building.wanted));
         let (loaded, borrowed) = self.finish_lent()?;
-        let foreign = whole::is_foreign(&loaded.found);
-        Ok(MergePart { name: name.to_owned(), folder: folder.to_owned(), foreign, loaded, borrowed })
+        // A folder of videos alone is nobody's own format.
+        let foreign = whole::is_foreign(&loaded.found) || loaded.found.is_empty();
+        Ok(MergePart {
+            name: name.to_owned(),
+            folder: folder.to_owned(),
+            foreign,
+            loaded,
+            borrowed,
+            media,
+            wanted,
+        })
     }
 
     fn finish_lent(self) -> Result<(Loaded, Borrowed), LoadError> {
         match (self.failed, self.stage) {
             (Some(error), _) => Err(error),
+            (None, Stage::Done) if self.others.only_media => Ok((Loaded::default(), Borrowed::default())),
             (None, Stage::Done) if self.others.several => {
                 let loaded = whole::whole(self.others, &self.manifest)?;
                 Ok((loaded, Borrowed::default()))
             }
             (None, Stage::Done) => {
                 let (dataset, notes, borrowed) = self.building.finish();
-                let foreign = whole::is_foreign(&self.others.found);
-                let mut loaded = Loaded { dataset, notes, found: self.others.found, joins: Vec::new() };
-                if foreign {
-                    whole::attach(&mut loaded, &self.others.media);
-                }
-                Ok((loaded, borrowed))
+                Ok((Loaded { dataset, notes, found: self.others.found, joins: Vec::new() }, borrowed))
             }
             _ => Err(LoadError::Unfinished { file: self.manifest.to_string() }),
         }

@@ -1,12 +1,12 @@
-//! Unpacks gzip and the files of a zip a slice at a time, within limits, and checks their sums.
+//! Unpacks the files of a zip a slice at a time, within limits, and checks their sums.
 
 use std::io::{Cursor, Read};
 
 use flate2::Crc;
-use flate2::read::{DeflateDecoder, MultiGzDecoder};
+use flate2::read::DeflateDecoder;
 
+use super::heavy::{MISSING, heavy};
 use super::table::SLICE;
-use super::zstd::Frames;
 
 /// The most bytes that one file may unpack to: 1 GB.
 pub(super) const MOST: u64 = 1 << 30;
@@ -21,9 +21,8 @@ const GROWTH: usize = 200;
 const SUSPICIOUS: usize = 32 << 20;
 
 enum Kind {
-    Gzip(MultiGzDecoder<Cursor<Vec<u8>>>),
     Deflate(DeflateDecoder<Cursor<Vec<u8>>>),
-    Zstd(Box<Frames>),
+    Zstd(Box<dyn Read>),
     /// As it is; how far its sum is made.
     Stored(Vec<u8>, usize),
 }
@@ -39,17 +38,6 @@ pub(super) struct Unpacking {
 }
 
 impl Unpacking {
-    /// Whether `bytes` begin as gzip does.
-    pub(super) fn is_gzip(bytes: &[u8]) -> bool {
-        bytes.starts_with(&[0x1F, 0x8B])
-    }
-
-    /// Begins to unpack gzip.
-    pub(super) fn gzip(bytes: Vec<u8>) -> Self {
-        let packed = bytes.len();
-        Self::new(Kind::Gzip(MultiGzDecoder::new(Cursor::new(bytes))), packed, None)
-    }
-
     /// Begins to unpack raw deflate, as it stands in a zip, with its CRC-32.
     pub(super) fn deflate(bytes: Vec<u8>, sum: u32) -> Self {
         let packed = bytes.len();
@@ -57,9 +45,10 @@ impl Unpacking {
     }
 
     /// Begins to unpack Zstandard frames, as they stand in a zip, with the CRC-32 of what they hold.
-    pub(super) fn zstd(bytes: Vec<u8>, sum: u32) -> Self {
+    pub(super) fn zstd(bytes: Vec<u8>, sum: u32) -> Result<Self, String> {
         let packed = bytes.len();
-        Self::new(Kind::Zstd(Box::new(Frames::new(bytes))), packed, Some(sum))
+        let frames = (heavy().ok_or(MISSING)?.zstd)(Box::new(Cursor::new(bytes)));
+        Ok(Self::new(Kind::Zstd(frames), packed, Some(sum)))
     }
 
     /// Begins to check a file that a zip holds as it is, with its CRC-32.
@@ -76,16 +65,9 @@ impl Unpacking {
     pub(super) fn step(&mut self) -> Result<Option<Vec<u8>>, String> {
         let before = self.out.len();
         let part = SLICE as u64;
-        let mut ended = None;
         let got = match &mut self.kind {
-            Kind::Gzip(decoder) => decoder.take(part).read_to_end(&mut self.out),
             Kind::Deflate(decoder) => decoder.take(part).read_to_end(&mut self.out),
-            Kind::Zstd(frames) => {
-                frames.step(&mut self.out, SLICE).map_err(std::io::Error::other).map(|end| {
-                    ended = Some(end);
-                    0
-                })
-            }
+            Kind::Zstd(frames) => frames.take(part).read_to_end(&mut self.out),
             Kind::Stored(bytes, at) => {
                 let slice = bytes.get(*at..).unwrap_or_default();
                 let slice = slice.get(..SLICE).unwrap_or(slice);
@@ -101,7 +83,7 @@ impl Unpacking {
         if let Err(error) = got {
             return Err(format!("it is damaged after {} unpacked bytes ({error})", self.out.len()));
         }
-        if ended.unwrap_or(self.out.len() == before) {
+        if self.out.len() == before {
             return self.whole();
         }
         self.sum.update(self.out.get(before..).unwrap_or_default());
@@ -125,6 +107,11 @@ pub(super) fn is_bomb(packed: usize, unpacked: usize) -> bool {
     unpacked > SUSPICIOUS && unpacked / GROWTH > packed || unpacked as u64 > MOST
 }
 
+/// The same of a file that is read piece by piece, and may be longer than one that is held.
+pub(super) fn grew_too_much(packed: u64, unpacked: u64) -> bool {
+    unpacked > SUSPICIOUS as u64 && unpacked / GROWTH as u64 > packed
+}
+
 /// What the packed files of one dataset may still unpack to together.
 pub(super) struct Allowance {
     left: u64,
@@ -137,9 +124,14 @@ impl Default for Allowance {
 }
 
 impl Allowance {
+    /// What is left of it, in bytes.
+    pub(super) fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Takes an unpacked file off it.
-    pub(super) fn take(&mut self, bytes: usize) -> Result<(), String> {
-        match self.left.checked_sub(bytes as u64) {
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), String> {
+        match self.left.checked_sub(bytes) {
             Some(left) => {
                 self.left = left;
                 Ok(())
@@ -160,7 +152,7 @@ mod tests {
     fn packed_files_have_a_limit_together() {
         let mut allowance = Allowance::default();
         let gigabyte = 1 << 30;
-        assert!((0..MOST_IN_ALL / gigabyte).all(|_| allowance.take(gigabyte as usize).is_ok()));
+        assert!((0..MOST_IN_ALL / gigabyte).all(|_| allowance.take(gigabyte).is_ok()));
         assert_eq!(allowance.take(0), Ok(()));
         assert!(allowance.take(1).is_err_and(|why| why.contains("more than 4096 MB together")));
     }

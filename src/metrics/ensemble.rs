@@ -1,22 +1,27 @@
-//! Several runs that judge a caption together (VidOmni-Bench, appendix D.2 and table 11).
+//! Several runs that judge captions together (VidOmni-Bench, appendix D.2 and table 11), or answer questions.
+
+mod ballot;
 
 use super::ItemSet;
 use super::caption::is_caption;
-use super::outcomes::{Outcome, RunOutcomes, of_run};
+use super::outcomes::{Extracting, RunOutcomes, of_run};
 use super::verdicts::Verdicts;
 use super::verification::{CaptionScore, Means, ZeroDivision, of_captions, own_captions};
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, SentenceLabel, SentenceVerdict};
 
+pub use ballot::{Ballot, Vote, can_vote};
+
 /// The setting of an ensemble's run, as in the data format.
 pub const SETTING: &str = "ensemble";
 
-/// When an ensemble flags a sentence.
+/// How members become one: when a sentence is flagged, and which answer is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum EnsembleRule {
-    /// When any member flags it, as in the paper.
+    /// A sentence is flagged when any member flags it, as in the paper. Of answers there is no such rule.
     #[default]
     Any,
-    /// When strictly more than half of all members flag it.
+    /// A sentence is flagged when strictly more than half of all members flag it; the answer is the one that most
+    /// members give (see [`Ballot`]).
     Majority,
 }
 
@@ -65,31 +70,54 @@ pub struct SelfGain {
     pub gain: f64,
 }
 
-/// Runs that judge together.
+/// Runs that judge or answer together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ensemble {
     members: Vec<RunIx>,
+    /// Those that judge captions.
+    judges: Vec<RunIx>,
+    /// Those that answer questions.
+    voters: Vec<RunIx>,
     rule: EnsembleRule,
 }
 
 impl Ensemble {
-    /// An ensemble of these runs, each once, in the order given; `None` of none.
+    /// An ensemble of these runs for everything, each once, in the order given; `None` of none.
     pub fn new(members: impl IntoIterator<Item = RunIx>, rule: EnsembleRule) -> Option<Self> {
-        let mut kept: Vec<RunIx> = Vec::new();
-        for member in members {
-            if !kept.contains(&member) {
-                kept.push(member);
-            }
-        }
-        (!kept.is_empty()).then_some(Self { members: kept, rule })
+        let members = each_once(members);
+        let voters = if rule == EnsembleRule::Majority { members.clone() } else { Vec::new() };
+        (!members.is_empty()).then(|| Self { judges: members.clone(), voters, members, rule })
     }
 
-    /// The members.
+    /// An ensemble that judges captions by `judges` and answers questions by `voters`, where the rule is one for
+    /// answers; either part is of two runs or none. `None` of neither.
+    pub fn of_parts(judges: Vec<RunIx>, voters: Vec<RunIx>, rule: EnsembleRule) -> Option<Self> {
+        let several = |runs: Vec<RunIx>| if runs.len() > 1 { runs } else { Vec::new() };
+        let (judges, mut voters) = (several(each_once(judges)), several(each_once(voters)));
+        if rule != EnsembleRule::Majority {
+            voters.clear();
+        }
+        let mut members = each_once(judges.iter().chain(&voters).copied());
+        members.sort();
+        (!members.is_empty()).then_some(Self { members, judges, voters, rule })
+    }
+
+    /// The members, whatever they do.
     pub fn members(&self) -> &[RunIx] {
         &self.members
     }
 
-    /// When a sentence is flagged.
+    /// The members that judge captions.
+    pub fn judges(&self) -> &[RunIx] {
+        &self.judges
+    }
+
+    /// The members that answer questions; none under a rule that is none for answers.
+    pub fn voters(&self) -> &[RunIx] {
+        &self.voters
+    }
+
+    /// When a sentence is flagged, and which answer is given.
     pub fn rule(&self) -> EnsembleRule {
         self.rule
     }
@@ -108,10 +136,13 @@ impl Ensemble {
         self.members.iter().map(|member| name(dataset.run(*member))).collect::<Vec<_>>().join(by)
     }
 
-    /// The ensemble as a run, with its verdicts on every caption that a member judged. It says
-    /// nothing of other items.
+    /// The ensemble as a run, with its verdicts on every caption that a member judged and its answers, by the default
+    /// rule, to every question to which it has one.
     pub fn run(&self, dataset: &Dataset) -> Run {
-        let captions = dataset.items_indexed().filter(|(_, item)| is_caption(item));
+        let said = |(at, item): (ItemIx, &Item)| match is_caption(item) {
+            true => self.prediction(dataset, at, item),
+            false => self.answer(dataset, at, item),
+        };
         Run {
             id: self.id(dataset),
             model: self.model(dataset),
@@ -121,26 +152,15 @@ impl Ensemble {
             params: None,
             fps: None,
             max_frames: None,
-            predictions: captions.filter_map(|(at, item)| self.prediction(dataset, at, item)).collect(),
+            predictions: dataset.items_indexed().filter_map(said).collect(),
             extra: Vec::new(),
         }
     }
 
-    /// What becomes of every caption under the ensemble; other items are not scored.
+    /// What becomes of every item under the ensemble, answers read by the default rule. Another one, or slices:
+    /// [`Extracting::of_ensemble`].
     pub fn outcomes(&self, dataset: &Dataset) -> RunOutcomes {
-        let count = dataset.items().len();
-        let mut out = RunOutcomes {
-            of: vec![Outcome::NotScored; count],
-            score: vec![0.0; count],
-            captions: Verdicts::new(dataset),
-            ..RunOutcomes::default()
-        };
-        for (at, item) in dataset.items_indexed().filter(|(_, item)| is_caption(item)) {
-            out.has_verification |=
-                self.members.iter().any(|m| !dataset.run(*m).predictions_on(at).is_empty());
-            out.captions.push(self.prediction(dataset, at, item).as_ref());
-        }
-        out
+        Extracting::new(dataset, RunIx(0)).of_ensemble(self.clone()).finish()
     }
 
     /// What the ensemble adds where a model judges its own captions (table 11): `run` alone and the
@@ -166,7 +186,7 @@ impl Ensemble {
             let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
             (verdicts.len() == count).then(|| verdicts.iter().map(|verdict| verdict.label).collect())
         };
-        self.members.iter().map(|member| (*member, said(member))).collect()
+        self.judges.iter().map(|member| (*member, said(member))).collect()
     }
 
     /// How well a caption's verdicts together meet its labels; `None`: no sentence of it is judged.
@@ -182,31 +202,18 @@ impl Ensemble {
 
     /// The verdicts on one caption; `None` when no member has a usable prediction. A member
     /// without one flags nothing, yet counts as a member.
-    fn prediction(&self, dataset: &Dataset, at: ItemIx, item: &Item) -> Option<Prediction> {
+    pub(super) fn prediction(&self, dataset: &Dataset, at: ItemIx, item: &Item) -> Option<Prediction> {
         let usable = |member: &RunIx| {
             let verdicts = dataset.run(*member).predictions_on(at).first()?.sentences.as_deref()?;
             (verdicts.len() == item.sentences.len()).then_some(verdicts)
         };
-        let heard: Vec<&[SentenceVerdict]> = self.members.iter().filter_map(usable).collect();
+        let heard: Vec<&[SentenceVerdict]> = self.judges.iter().filter_map(usable).collect();
         if heard.is_empty() {
             return None;
         }
         let verdict = |n: usize| SentenceVerdict { label: self.verdict(&heard, n), reason: None };
-        Some(Prediction {
-            item: at,
-            sample: 0,
-            response: None,
-            answer: None,
-            sentences: Some((0..item.sentences.len()).map(verdict).collect()),
-            tracks: Vec::new(),
-            events: Vec::new(),
-            score: None,
-            judge: None,
-            frames: Vec::new(),
-            raw_answer: None,
-            seconds: None,
-            extra: Vec::new(),
-        })
+        let sentences = Some((0..item.sentences.len()).map(verdict).collect());
+        Some(Prediction { sentences, ..Prediction::new(at) })
     }
 
     /// Incorrect where the rule flags; unknown where all that were heard said so; else correct.
@@ -217,7 +224,7 @@ impl Ensemble {
                 .filter(|verdicts| verdicts.get(n).is_some_and(|verdict| verdict.label == label))
                 .count()
         };
-        if self.rule.flags(said(SentenceLabel::Incorrect), self.members.len()) {
+        if self.rule.flags(said(SentenceLabel::Incorrect), self.judges.len()) {
             SentenceLabel::Incorrect
         } else if said(SentenceLabel::Unknown) == heard.len() {
             SentenceLabel::Unknown
@@ -225,4 +232,14 @@ impl Ensemble {
             SentenceLabel::Correct
         }
     }
+}
+
+fn each_once(runs: impl IntoIterator<Item = RunIx>) -> Vec<RunIx> {
+    let mut kept: Vec<RunIx> = Vec::new();
+    for run in runs {
+        if !kept.contains(&run) {
+            kept.push(run);
+        }
+    }
+    kept
 }

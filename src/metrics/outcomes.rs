@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ItemSet;
 use super::caption::{cell_of, is_caption};
+use super::ensemble::Ensemble;
 use super::rules::Rule;
 use super::rules::clips::Clips;
 use super::rules::judging::Bench;
@@ -53,6 +54,8 @@ impl RunOutcomes {
 pub struct Extracting<'a> {
     dataset: &'a Dataset,
     run: RunIx,
+    /// Whose outcomes they are instead of the run's.
+    ensemble: Option<Ensemble>,
     reread: bool,
     at: usize,
     /// Place of the next prediction.
@@ -83,6 +86,7 @@ impl<'a> Extracting<'a> {
         Self {
             dataset,
             run,
+            ensemble: None,
             reread: false,
             at: 0,
             next: 0,
@@ -100,11 +104,21 @@ impl<'a> Extracting<'a> {
         Self { reread: true, ..self }
     }
 
+    /// What becomes of items under an ensemble; the run that this began with is not looked at.
+    pub fn of_ensemble(self, ensemble: Ensemble) -> Self {
+        Self { ensemble: Some(ensemble), ..self }
+    }
+
     /// Handles up to `max` items; `true` while more are left.
     pub fn step(&mut self, max: usize) -> bool {
         let dataset = self.dataset;
-        let predictions = &dataset.run(self.run).predictions;
         let end = self.at.saturating_add(max).min(dataset.items().len());
+        if let Some(ensemble) = self.ensemble.clone() {
+            (self.at..end).for_each(|n| self.handle_together(ItemIx(n as u32), &ensemble));
+            self.at = end;
+            return end < dataset.items().len();
+        }
+        let predictions = &dataset.run(self.run).predictions;
         for n in self.at..end {
             let at = ItemIx(n as u32);
             let from = self.next;
@@ -138,13 +152,11 @@ impl<'a> Extracting<'a> {
             // Below 0 is how harnesses leave a reply out.
             let written = written.filter(|score| *score >= 0.0 && score.is_finite());
             self.out.harness.extend(written.map(|score| (at, score)));
-            if let Some(row) = self.question(at, item, samples) {
+            if let Some(bench) = self.bench(item) {
+                let mut row = self.row(at, item, &bench);
+                row.judge(item, &bench, samples);
                 (outcome, score) = (row.outcome, row.score);
-                self.note_pair(at, item, outcome);
-                match item.group.as_deref().filter(|_| self.out.rule == Rule::VidHalluc) {
-                    Some(group) => self.clips.add(group, row, !samples.is_empty(), &mut self.out.rows),
-                    None => self.out.rows.push(row),
-                }
+                self.put(at, item, row, !samples.is_empty());
             }
         } else if is_caption(item) {
             self.out.has_verification |= !samples.is_empty();
@@ -154,8 +166,44 @@ impl<'a> Extracting<'a> {
         self.out.score.push(score);
     }
 
-    fn question(&mut self, at: ItemIx, item: &'a Item, samples: &[Prediction]) -> Option<QaRow> {
-        let bench = Bench { reread: self.reread, ..Bench::new(self.out.rule, item)? };
+    /// As [`Self::handle`], of an ensemble.
+    fn handle_together(&mut self, at: ItemIx, ensemble: &Ensemble) {
+        let (dataset, item) = (self.dataset, self.dataset.item(at));
+        let heard =
+            |members: &[RunIx]| members.iter().any(|run| !dataset.run(*run).predictions_on(at).is_empty());
+        let (mut outcome, mut score) = (Outcome::NotScored, 0.0);
+        if is_half(item) {
+            self.out.halves.insert(at);
+        }
+        if is_caption(item) {
+            self.out.has_verification |= heard(ensemble.judges());
+            self.out.captions.push(ensemble.prediction(dataset, at, item).as_ref());
+        } else if item.task.is_qa() && !ensemble.voters().is_empty() {
+            let heard = heard(ensemble.voters());
+            self.out.has_qa |= heard;
+            if let Some(bench) = self.bench(item) {
+                let mut row = self.row(at, item, &bench);
+                let ballot = ensemble.ballot(dataset, at, &|item, said| Some(bench.judge(item, said)));
+                match ballot.as_ref().and_then(|ballot| ballot.spoken()?.prediction) {
+                    Some(said) => row.judge(item, &bench, std::slice::from_ref(said)),
+                    None if row.outcome == Outcome::BadGold => {}
+                    // Answers that cannot be counted are out of the denominator.
+                    None => row.outcome = ballot.map_or(Outcome::Unjudged, |ballot| ballot.undecided()),
+                }
+                (outcome, score) = (row.outcome, row.score);
+                self.put(at, item, row, heard);
+            }
+        }
+        self.out.of.push(outcome);
+        self.out.score.push(score);
+    }
+
+    fn bench(&self, item: &Item) -> Option<Bench> {
+        Some(Bench { reread: self.reread, ..Bench::new(self.out.rule, item)? })
+    }
+
+    /// A question before it is judged.
+    fn row(&mut self, at: ItemIx, item: &'a Item, bench: &Bench) -> QaRow {
         let kind = item.kind.as_ref().map(|kind| {
             let kinds = &mut self.out.kinds;
             *self.kinds.entry(kind).or_insert_with(|| {
@@ -163,9 +211,16 @@ impl<'a> Extracting<'a> {
                 kinds.len() as u16 - 1
             })
         });
-        let mut row = QaRow { kind, cell: cell_of(self.dataset, item), ..QaRow::new(at, item, &bench) };
-        row.judge(item, &bench, samples);
-        Some(row)
+        QaRow { kind, cell: cell_of(self.dataset, item), ..QaRow::new(at, item, bench) }
+    }
+
+    /// Keeps a question that is judged.
+    fn put(&mut self, at: ItemIx, item: &'a Item, row: QaRow, heard: bool) {
+        self.note_pair(at, item, row.outcome);
+        match item.group.as_deref().filter(|_| self.out.rule == Rule::VidHalluc) {
+            Some(group) => self.clips.add(group, row, heard, &mut self.out.rows),
+            None => self.out.rows.push(row),
+        }
     }
 
     fn note_pair(&mut self, at: ItemIx, item: &'a Item, outcome: Outcome) {

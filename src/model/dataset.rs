@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use super::ids::Ids;
 use super::{Captions, Extra, Item, Prediction, PublishedTable, Report, Run, Video};
 
 /// Place of a video in [`Dataset::videos`].
@@ -46,7 +47,8 @@ pub struct Dataset {
     runs: Vec<Run>,
     reports: Vec<Report>,
     published: Vec<PublishedTable>,
-    item_by_id: HashMap<String, ItemIx>,
+    item_by_id: Ids,
+    video_by_id: Ids,
     run_by_id: HashMap<String, RunIx>,
     captions: Arc<Captions>,
 }
@@ -76,18 +78,20 @@ impl Dataset {
 
     /// Adds a video.
     pub fn push_video(&mut self, video: Video) -> VideoIx {
+        let at = self.videos.len() as u32;
         self.videos.push(video);
-        VideoIx(self.videos.len() as u32 - 1)
+        self.video_by_id.insert(at, |place| &self.videos[place as usize].id);
+        VideoIx(at)
     }
 
     /// Adds an item, whose video is already there.
     pub fn push_item(&mut self, item: Item) -> ItemIx {
         let at = ItemIx(self.items.len() as u32);
-        self.item_by_id.insert(item.id.clone(), at);
         // Nobody shares them yet: whoever does has the dataset finished.
         let video = self.videos.get(item.video.0 as usize);
         Arc::make_mut(&mut self.captions).push(at, &item, video);
         self.items.push(item);
+        self.item_by_id.insert(at.0, |place| &self.items[place as usize].id);
         at
     }
 
@@ -134,7 +138,9 @@ impl Dataset {
     /// A dataset of tables that keep the invariants among themselves.
     pub fn of_tables(tables: Tables) -> Self {
         let mut dataset = Self::new(tables.about);
-        dataset.videos = tables.videos;
+        for video in tables.videos {
+            dataset.push_video(video);
+        }
         for item in tables.items {
             dataset.push_item(item);
         }
@@ -208,13 +214,12 @@ impl Dataset {
 
     /// Finds an item by its id.
     pub fn item_named(&self, id: &str) -> Option<ItemIx> {
-        self.item_by_id.get(id).copied()
+        self.item_by_id.find(id, |place| &self.items[place as usize].id).map(ItemIx)
     }
 
-    /// Finds a video by its id, one after the other.
+    /// Finds a video by its id.
     pub fn video_named(&self, id: &str) -> Option<VideoIx> {
-        let place = self.videos.iter().position(|video| video.id == id)?;
-        Some(VideoIx(place as u32))
+        self.video_by_id.find(id, |place| &self.videos[place as usize].id).map(VideoIx)
     }
 
     /// Finds a run by its id.

@@ -62,7 +62,7 @@ pub struct Prediction {
     /// The harness's own score.
     pub score: Option<f64>,
     /// A judge's verdict.
-    pub judge: Option<Judge>,
+    pub judge: Option<Box<Judge>>,
     /// The times in seconds that the model was shown.
     pub frames: Vec<f64>,
     /// The answer as the file had it, where it was normalised.

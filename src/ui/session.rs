@@ -8,9 +8,12 @@ use std::{
 
 use leptos::prelude::*;
 
-use super::selection::{self, Differences, Selecting};
+use super::{
+    selection::{self, Differences, Selecting},
+    together::Together,
+};
 use crate::{
-    analysis::ItemSet,
+    analysis::{ItemSet, methods::Beside},
     formats::Loaded,
     metrics::outcomes::RunOutcomes,
     model::{ItemIx, RunIx, Video},
@@ -75,6 +78,10 @@ pub struct Session {
     /// The replies that the rule in use and another judge judge otherwise, where a screen wants to know; `None`: not
     /// known, or not yet.
     pub(super) differences: Differences,
+    /// The ensemble that the address asks for and what became of every item under it; `None`: not asked for, or not yet.
+    pub(super) together: RwSignal<Option<Together>>,
+    /// What the screen of scores shows of places and times; `None`: another screen is shown, or not yet.
+    pub(super) placed: RwSignal<Option<Shared<Beside>>>,
     /// Where the dataset came from.
     pub origin: RwSignal<Option<Origin>>,
     /// What is on screen.
@@ -123,6 +130,8 @@ impl Session {
             dataset,
             outcomes,
             differences,
+            together: RwSignal::new(None),
+            placed: RwSignal::new(None),
             origin: RwSignal::new(None),
             state,
             kept,

@@ -1,6 +1,7 @@
 //! Time, frames, rectangles: the vocabulary types, and the only conversions between
 //! time and frames and between video and screen. Depends on nothing.
 
+mod assignment;
 mod frames;
 mod letterbox;
 mod moment;
@@ -8,6 +9,7 @@ mod rate;
 mod rect;
 mod time;
 
+pub use assignment::assign;
 pub use frames::{FrameIndex, FrameTable};
 pub use letterbox::Letterbox;
 pub use moment::{Moment, grace};

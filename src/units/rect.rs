@@ -135,6 +135,11 @@ impl NormRect {
         PixelRect::new(x, y, w, h).map(|r| Self { x: r.x, y: r.y, w: r.w, h: r.h })
     }
 
+    /// Left, top, width and height.
+    pub fn parts(self) -> (f64, f64, f64, f64) {
+        (self.x, self.y, self.w, self.h)
+    }
+
     /// The box in the pixels of a picture of `size`.
     pub fn in_pixels(self, size: PixelSize) -> PixelRect {
         PixelRect {

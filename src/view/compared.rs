@@ -44,6 +44,8 @@ pub struct Compared {
     pub b: Option<String>,
     /// Whether B is A after its diagnosis instead.
     pub after: bool,
+    /// Whether B is the ensemble of the runs shown instead, by the rule that the address has for it.
+    pub together: bool,
     /// On what; `None`: on what both have.
     pub kind: Option<Kind>,
     /// What the averages over questions are over.
@@ -60,6 +62,7 @@ impl Compared {
         put("a", one(&self.a));
         put("b", one(&self.b));
         put("after", if self.after { "1" } else { "" }.to_owned());
+        put("together", if self.together { "1" } else { "" }.to_owned());
         put("of", self.kind.map_or("", Kind::id).to_owned());
         put("basis", if self.basis == Basis::default() { "" } else { self.basis.id() }.to_owned());
         put("rank", list(&self.ranked));
@@ -73,6 +76,7 @@ impl Compared {
             "a" => self.a = Some(text),
             "b" => self.b = Some(text),
             "after" => self.after = text == "1",
+            "together" => self.together = text == "1",
             "of" => self.kind = Kind::ALL.into_iter().find(|kind| kind.id() == text),
             "basis" => self.basis = Basis::from_id(&text).unwrap_or_default(),
             "rank" => self.ranked = members(value).collect(),
@@ -87,7 +91,14 @@ impl Compared {
         self.a = Some(a.to_owned());
         self.b = b.map(str::to_owned);
         self.after = b.is_none();
+        self.together = false;
         self.listed = None;
+    }
+
+    /// Chooses a run, and the ensemble as the other.
+    pub fn choose_together(&mut self, a: &str) {
+        self.choose(a, None);
+        (self.after, self.together) = (false, true);
     }
 }
 
@@ -120,6 +131,8 @@ pub enum Other {
     Run(usize),
     /// The first one after its diagnosis.
     After,
+    /// The ensemble of the runs shown.
+    Together,
 }
 
 /// Two that can be put side by side.
@@ -172,6 +185,21 @@ pub fn chosen(
     }
     let two = runs.len() > 1;
     two.then_some(Chosen { a: 0, b: Other::Run(1), kind: None })
+}
+
+/// As [`chosen`], with an ensemble as the second of the two where that is wished for; `ensemble`: what it can be
+/// compared on, where there is one.
+pub fn chosen_with(
+    wish: &Compared,
+    shown: &[String],
+    suggested: &[(usize, usize)],
+    runs: &[Candidate],
+    ensemble: Option<&Candidate>,
+) -> Option<Chosen> {
+    let plain = chosen(wish, shown, suggested, runs)?;
+    let Some(ensemble) = ensemble.filter(|_| wish.together) else { return Some(plain) };
+    let both = [runs.get(plain.a)?.clone(), ensemble.clone()];
+    Some(Chosen { a: plain.a, b: Other::Together, kind: common_kind(&both, (0, 1), wish.kind) })
 }
 
 /// The kind that was asked for where both have it, else the first that both have.

@@ -111,7 +111,13 @@ pub const KEYS: &[KeyRow] = &[
     ),
     // Not keys of a command: heard by the player and the timeline themselves.
     row("Hold Shift", "Hide the boxes while it is held", &[]),
+    row("Shift+drag on the timeline", "Repeat that part; the address says which", &[]),
     row("Ctrl+wheel on the timeline", "Zoom about the pointer", &[]),
+    row(
+        "l",
+        "Repeat the part that the timeline shows, or stop repeating",
+        &[("l", Shift::Free, Command::Repeat)],
+    ),
     row("m", "Sound on or off", &[("m", Shift::Free, Command::ToggleMute)]),
     row("f", "Full screen on or off", &[("f", Shift::Free, Command::ToggleFull)]),
     row("?", "These keys", &[("?", Shift::Either, Command::Help)]),

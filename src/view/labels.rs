@@ -12,7 +12,8 @@ pub struct Wanted {
     pub width: f64,
     /// Who is placed first: the greatest.
     pub rank: f64,
-    /// Which of its places it had in the picture before: it is tried first, so that a label does not jump.
+    /// Which of its places it had in the picture before: it is tried first, so that a label does not jump while a video
+    /// plays. Without it the places are a function of the boxes alone.
     pub slot: Option<usize>,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::route::list;
+use crate::units::TimeSpan;
 
 /// Layers that are switched off.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -41,6 +42,19 @@ impl Part {
         (from < to).then_some(Self { from, to })
     }
 
+    /// The longest part that lies within a span: one that is rounded outwards would begin a frame too early.
+    /// `None` where the span holds no whole millisecond.
+    pub fn within(span: TimeSpan) -> Option<Self> {
+        // An end that is whole but for the last digits of a double stays where it is.
+        let whole = |secs: f64| {
+            let nearest = (secs * 1000.0).round();
+            ((secs * 1000.0 - nearest).abs() < 1e-6).then_some(nearest)
+        };
+        let from = whole(span.start()).unwrap_or_else(|| (span.start() * 1000.0).ceil());
+        let to = whole(span.end()).unwrap_or_else(|| (span.end() * 1000.0).floor());
+        Self::new(from / 1000.0, to / 1000.0)
+    }
+
     /// Its first second.
     pub fn from(self) -> f64 {
         self.from as f64 / 1000.0
@@ -51,12 +65,18 @@ impl Part {
         self.to as f64 / 1000.0
     }
 
-    pub(super) fn to_text(self) -> String {
-        format!("{}:{}", self.from(), self.to())
+    /// Both ends with `between` between them.
+    pub(super) fn to_text(self, between: &str) -> String {
+        format!("{}{between}{}", self.from(), self.to())
     }
 
-    pub(super) fn from_text(text: &str) -> Option<Self> {
-        let (from, to) = text.split_once(':')?;
+    pub(super) fn from_text(text: &str, between: &str) -> Option<Self> {
+        let (from, to) = text.split_once(between)?;
         Self::new(from.parse().ok()?, to.parse().ok()?)
+    }
+
+    /// The part as a span of seconds.
+    pub fn span(self) -> Option<TimeSpan> {
+        TimeSpan::new(self.from(), self.to())
     }
 }

@@ -32,6 +32,8 @@ pub enum Command {
     ToggleMute,
     /// Full screen or not.
     ToggleFull,
+    /// Repeat what the timeline shows, or stop repeating.
+    Repeat,
     /// The next item of the list.
     NextItem,
     /// The item before.
@@ -85,6 +87,8 @@ pub enum Effect {
     ToggleMute,
     /// Full screen or not.
     ToggleFull,
+    /// Repeat what the timeline shows, or stop repeating.
+    Repeat,
     /// Show the next item.
     NextItem,
     /// Show the item before.
@@ -116,6 +120,7 @@ pub fn apply(command: Command, clip: &Clip, playhead: Playhead) -> Effect {
         Command::Zoom(_) => Effect::Nothing,
         Command::ToggleMute => Effect::ToggleMute,
         Command::ToggleFull => Effect::ToggleFull,
+        Command::Repeat => Effect::Repeat,
         Command::NextItem => Effect::NextItem,
         Command::PreviousItem => Effect::PreviousItem,
         Command::Help => Effect::Help,

@@ -3,9 +3,11 @@
 //! The grammar, after `#`: `key=value` pairs joined by `&`; a list joins its members by `,`, a
 //! pair its halves by `:`; every member is percent-encoded by itself. Keys:
 //! `src view item sample runs task level type category complexity duration source origin outcome q sort t span hide truth heat base measure by zero track
-//! a b after of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
+//! a b after together of basis rank list table tableby cell failing rule tubes edges viou differ judged ensemble match figure`.
 //! An `outcome` pair is `run:outcome`, or `run:counted_MEASURE`: the items that this measure of the run counts.
+//! `t` is a time in seconds, `from..to`, which is played again and again, or both;
 //! `span` is `from:to` in seconds; `hide` names runs, and `truth=off` hides the truth.
+//! `v` is the version of the grammar, 1 where it is not said.
 //! Reading is total: unknown keys and values are ignored, so that an old page opens a new link.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,27 +23,16 @@ use crate::metrics::verification::ZeroDivision;
 pub use super::facet::Facet;
 pub use super::layers::{Hidden, Part};
 pub use super::measure::{counted_from_id, counted_id, measure_from_id, measure_id};
+pub use super::screen::Screen;
 
-/// The page's screens.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Screen {
-    /// What to open.
-    #[default]
-    Home,
-    /// Tables and charts.
-    Scores,
-    /// The list of items.
-    Items,
-    /// One item, by its id.
-    Item(String),
-    /// Runs against each other on the same items.
-    Compare,
-    /// What the benchmark itself is made of.
-    Benchmark,
-    /// The papers' figures, from this dataset.
-    Figures,
-    /// The papers' tables as printed, and whether they add up; needs no dataset.
-    Published,
+/// Version of the grammar. A link without a `v` is of version 1; a later one would write its own.
+const GRAMMAR: u32 = 1;
+
+/// Whether a fragment was written by a later version of the page, so that part of it may mean nothing to this one.
+pub fn is_newer(fragment: &str) -> bool {
+    let mut parts = fragment.trim_start_matches('#').split('&');
+    let version = parts.find_map(|part| part.strip_prefix("v="));
+    version.and_then(|version| decode(version).parse().ok()).is_some_and(|version: u32| version > GRAMMAR)
 }
 
 /// The heatmap's measure and run and, for a difference, what is taken from it.
@@ -76,6 +67,8 @@ pub struct ViewState {
     pub sort: Option<String>,
     /// Where the playhead was put, in seconds, finite and `>= 0`.
     pub time: Option<f64>,
+    /// The part of the clip that is played again and again.
+    pub repeated: Option<Part>,
     /// The part of the clip that the timeline shows.
     pub span: Option<Part>,
     /// Layers that are switched off over the picture and on the timeline.
@@ -111,14 +104,8 @@ impl ViewState {
         };
         put("src", one(&self.src));
         match &self.screen {
-            Screen::Home => {}
-            Screen::Scores => put("view", "scores".to_owned()),
-            Screen::Items => put("view", "items".to_owned()),
             Screen::Item(id) => put("item", encode(id)),
-            Screen::Compare => put("view", "compare".to_owned()),
-            Screen::Benchmark => put("view", "benchmark".to_owned()),
-            Screen::Figures => put("view", "figures".to_owned()),
-            Screen::Published => put("view", "published".to_owned()),
+            screen => put("view", screen.name().unwrap_or_default().to_owned()),
         }
         put("runs", list(&self.runs));
         for (facet, values) in &self.facets {
@@ -130,8 +117,10 @@ impl ViewState {
         put("judged", self.judged.map_or("", Against::id).to_owned());
         put("q", encode(&self.text));
         put("sort", one(&self.sort));
-        put("t", self.time.and_then(valid_time).map(|t| t.to_string()).unwrap_or_default());
-        put("span", self.span.map(Part::to_text).unwrap_or_default());
+        let time = self.time.and_then(valid_time).map(|t| t.to_string());
+        let repeated = self.repeated.map(|part| part.to_text(".."));
+        put("t", time.into_iter().chain(repeated).collect::<Vec<_>>().join(","));
+        put("span", self.span.map(|part| part.to_text(":")).unwrap_or_default());
         self.hidden.write(&mut put);
         put("heat", one(&self.heat.run));
         put("base", one(&self.heat.base));
@@ -176,8 +165,11 @@ impl ViewState {
             "judged" => self.judged = Against::from_id(&decode(value)),
             "q" => self.text = decode(value),
             "sort" => self.sort = text(),
-            "t" => self.time = decode(value).parse().ok().and_then(valid_time),
-            "span" => self.span = Part::from_text(&decode(value)),
+            "t" => {
+                self.time = members(value).find_map(|one| one.parse().ok().and_then(valid_time));
+                self.repeated = members(value).find_map(|one| Part::from_text(&one, ".."));
+            }
+            "span" => self.span = Part::from_text(&decode(value), ":"),
             "hide" => self.hidden.runs = named(value),
             "truth" => self.hidden.truth = value == "off",
             "heat" => self.heat.run = text(),
@@ -201,15 +193,7 @@ impl ViewState {
 
     /// An item in the address wins over a screen: it is the closer look.
     fn read_view(&mut self, value: &str) {
-        let screen = match decode(value).as_str() {
-            "scores" => Screen::Scores,
-            "items" => Screen::Items,
-            "compare" => Screen::Compare,
-            "benchmark" => Screen::Benchmark,
-            "figures" => Screen::Figures,
-            "published" => Screen::Published,
-            _ => return,
-        };
+        let Some(screen) = Screen::named(&decode(value)) else { return };
         if !matches!(self.screen, Screen::Item(_)) {
             self.screen = screen;
         }
@@ -217,7 +201,7 @@ impl ViewState {
 
     /// Leaves the item that was looked at: its time, the part of its clip and its track mean nothing elsewhere.
     pub fn leave_item(&mut self) {
-        (self.time, self.span, self.track) = (None, None, None);
+        (self.time, self.repeated, self.span, self.track) = (None, None, None, None);
     }
 
     /// The same, looking at an item afresh.

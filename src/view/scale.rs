@@ -22,6 +22,40 @@ pub struct Tick {
     pub label: String,
 }
 
+/// Where the words of a tick stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TickWords {
+    /// Right of its mark.
+    After,
+    /// Left of it: at its right they would be cut.
+    Before,
+    /// Nowhere: there is no room on either side.
+    Nowhere,
+}
+
+/// Width of a character of a tick, and of what is beside its words, in page pixels.
+const TICK_CHARACTER: f64 = 6.8;
+const TICK_BESIDE: f64 = 6.0;
+
+/// Where the words of each tick stand on a ruler of so many page pixels; `ticks` are places in page pixels with the
+/// number of characters, by place.
+pub fn tick_words(ticks: &[(f64, usize)], width: f64) -> Vec<TickWords> {
+    let mut free = 0.0;
+    let place = |(x, characters): &(f64, usize)| {
+        let wide = *characters as f64 * TICK_CHARACTER + TICK_BESIDE;
+        let (place, end) = if x + wide <= width {
+            (TickWords::After, x + wide)
+        } else if x - wide >= free {
+            (TickWords::Before, *x)
+        } else {
+            (TickWords::Nowhere, free)
+        };
+        free = end;
+        place
+    };
+    ticks.iter().map(place).collect()
+}
+
 /// Shortest part of a clip that is shown, in seconds: a few frames.
 const SHORTEST: f64 = 0.1;
 

@@ -240,6 +240,6 @@ fn stack(bars: &mut [Bar]) -> usize {
 }
 
 /// Labels are the same when they differ only in case and outer space.
-fn folded(label: &str) -> String {
+pub(super) fn folded(label: &str) -> String {
     label.trim().to_lowercase()
 }

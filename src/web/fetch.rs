@@ -3,13 +3,13 @@
 
 use std::{cell::RefCell, collections::BTreeSet};
 
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Reflect, Uint8Array};
 use thiserror::Error;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, RequestInit, Response, Url};
+use web_sys::{Blob, ReadableStreamDefaultReader, RequestInit, Response, Url};
 
-use super::cancel::Cancel;
+use super::{cancel::Cancel, files::LocalFile};
 
 /// Why there are no bytes; a sentence for the reader.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -28,6 +28,9 @@ pub enum FetchError {
     /// The transfer broke off.
     #[error("the transfer broke off")]
     Broken,
+    /// The browser cannot keep it.
+    #[error("the browser has no room for it")]
+    NoRoom,
     /// The reader called it off.
     #[error("called off")]
     Cancelled,
@@ -65,8 +68,51 @@ pub fn is_allowed(url: &str) -> bool {
 pub async fn bytes(
     url: &str,
     cancel: &Cancel,
-    mut progress: impl FnMut(u64, Option<u64>),
+    progress: impl FnMut(u64, Option<u64>),
 ) -> Result<Vec<u8>, FetchError> {
+    let mut bytes = Vec::new();
+    pieces(url, cancel, progress, |piece| bytes.extend(piece.to_vec())).await?;
+    Ok(bytes)
+}
+
+/// Pieces are put away when they have so many bytes together.
+const HELD: u32 = 16 << 20;
+
+/// The same as a file that the browser keeps, so that this page's memory need not; `name` is what it is called.
+pub async fn file(
+    url: &str,
+    name: &str,
+    cancel: &Cancel,
+    progress: impl FnMut(u64, Option<u64>),
+) -> Result<LocalFile, FetchError> {
+    let (blobs, held, mut length) = (Array::new(), Array::new(), 0);
+    let put_away = || {
+        // What the browser has no room for is missed at the end.
+        let blob = Blob::new_with_u8_array_sequence(&held);
+        blobs.push(&blob.map_or(JsValue::NULL, JsValue::from));
+        held.set_length(0);
+    };
+    pieces(url, cancel, progress, |piece| {
+        length += piece.length();
+        held.push(&piece);
+        if length > HELD {
+            put_away();
+            length = 0;
+        }
+    })
+    .await?;
+    put_away();
+    let whole = !blobs.iter().any(|blob| blob.is_null());
+    LocalFile::of_blobs(name, &blobs).filter(|_| whole).ok_or(FetchError::NoRoom)
+}
+
+/// Hands the bytes at `url` over as they come.
+async fn pieces(
+    url: &str,
+    cancel: &Cancel,
+    mut progress: impl FnMut(u64, Option<u64>),
+    mut take: impl FnMut(Uint8Array),
+) -> Result<(), FetchError> {
     if !is_allowed(url) {
         return Err(FetchError::Refused(origin_of(url).unwrap_or_else(|| url.to_owned())));
     }
@@ -79,16 +125,16 @@ pub async fn bytes(
     let packed = headers.get("content-encoding").ok().flatten().is_some();
     let length = headers.get("content-length").ok().flatten().filter(|_| !packed);
     let total = length.and_then(|length| length.parse().ok());
-    let Some(body) = response.body() else { return Ok(Vec::new()) };
+    let Some(body) = response.body() else { return Ok(()) };
     let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
-    let mut bytes = Vec::with_capacity(total.unwrap_or(0).min(1 << 28) as usize);
+    let mut done = 0;
     loop {
         let step = JsFuture::from(reader.read()).await.map_err(|_| broken(cancel))?;
         let value = Reflect::get(&step, &"value".into()).unwrap_or(JsValue::UNDEFINED);
-        let Ok(piece) = value.dyn_into::<Uint8Array>() else { return Ok(bytes) };
-        bytes.reserve(piece.length() as usize);
-        bytes.extend(piece.to_vec());
-        progress(bytes.len() as u64, total);
+        let Ok(piece) = value.dyn_into::<Uint8Array>() else { return Ok(()) };
+        done += u64::from(piece.length());
+        take(piece);
+        progress(done, total);
     }
 }
 

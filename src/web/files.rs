@@ -8,7 +8,8 @@ use web_sys::{
     FileSystemEntry, FileSystemFileEntry, HtmlInputElement, Url,
 };
 
-use super::folder::FolderHandle;
+use super::{folder::FolderHandle, slices::Slices};
+use crate::formats::Supply;
 
 /// A file and where it stood in the folder that was handed over.
 #[derive(Clone, Debug)]
@@ -48,9 +49,35 @@ impl LocalFile {
         self.file.size() as u64
     }
 
+    /// A file of what came over the network: pieces that the browser holds, and need not hold in memory.
+    pub(super) fn of_blobs(path: &str, blobs: &Array) -> Option<Self> {
+        let file = File::new_with_blob_sequence(blobs, path).ok()?;
+        Some(Self::new(path.to_owned(), file))
+    }
+
+    /// The file for a reader that takes it slice by slice; in a worker.
+    pub(super) fn supply(&self) -> Result<Supply, String> {
+        Ok(Supply::from_reader(Slices::new(self.file.clone())?, self.size()))
+    }
+
+    /// How it begins, in at most so many bytes.
+    pub async fn head(&self, length: u32) -> Result<Vec<u8>, String> {
+        let head = self.file.slice_with_f64_and_f64(0.0, f64::from(length)).map_err(|error| words(&error))?;
+        let buffer = JsFuture::from(head.array_buffer()).await.map_err(|error| words(&error))?;
+        Ok(Uint8Array::new(&buffer).to_vec())
+    }
+
     /// All its bytes; the error is the browser's own words.
     pub async fn bytes(&self) -> Result<Vec<u8>, String> {
         let buffer = JsFuture::from(self.file.array_buffer()).await.map_err(|error| words(&error))?;
+        Ok(Uint8Array::new(&buffer).to_vec())
+    }
+
+    /// The bytes from a place on, as many as there are and at most so many.
+    pub async fn part(&self, from: u64, most: u64) -> Result<Vec<u8>, String> {
+        let end = from.saturating_add(most) as f64;
+        let part = self.file.slice_with_f64_and_f64(from as f64, end).map_err(|error| words(&error))?;
+        let buffer = JsFuture::from(part.array_buffer()).await.map_err(|error| words(&error))?;
         Ok(Uint8Array::new(&buffer).to_vec())
     }
 

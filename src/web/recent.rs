@@ -6,6 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode};
 
 use super::{folder::FolderHandle, time};
+use crate::view::local::Local;
 
 const DATABASE: &str = "verivid";
 const STORE: &str = "recent";
@@ -21,6 +22,8 @@ pub struct Recent {
     pub address: Option<String>,
     /// Its folder, if the browser could keep it.
     pub folder: Option<FolderHandle>,
+    /// The folder or the only file that it was read from, where the browser tells its name and nothing more.
+    pub local: Option<Local>,
     /// How many items it had.
     pub items: usize,
     /// When it was opened, in milliseconds since 1970.
@@ -30,7 +33,7 @@ pub struct Recent {
 impl Recent {
     /// Opened now.
     pub fn new(name: String, items: usize) -> Self {
-        Self { name, address: None, folder: None, items, opened: time::today() }
+        Self { name, address: None, folder: None, local: None, items, opened: time::today() }
     }
 
     /// What tells it from the others: address, or folder, name and size: two folders and two files may
@@ -41,7 +44,10 @@ impl Recent {
             (None, Some(folder)) => {
                 format!("folder:{}/{}:{}", folder.folder_name(), self.name, self.items)
             }
-            (None, None) => format!("files:{}:{}", self.name, self.items),
+            (None, None) => {
+                let local = self.local.as_ref().map(|local| format!("{}/", local.key())).unwrap_or_default();
+                format!("files:{local}{}:{}", self.name, self.items)
+            }
         }
     }
 
@@ -51,6 +57,8 @@ impl Recent {
         put("name", &self.name.as_str().into())?;
         put("address", &self.address.as_deref().map_or(JsValue::NULL, JsValue::from_str))?;
         put("folder", self.folder.as_ref().map_or(&JsValue::NULL, AsRef::as_ref))?;
+        let local = self.local.as_ref().map(Local::key);
+        put("local", &local.as_deref().map_or(JsValue::NULL, JsValue::from_str))?;
         put("items", &(self.items as f64).into())?;
         put("opened", &self.opened.into())?;
         Ok(row.into())
@@ -63,6 +71,7 @@ impl Recent {
             name: get("name")?.as_string()?,
             address: get("address").and_then(|address| address.as_string()),
             folder: folder.map(JsValue::unchecked_into),
+            local: get("local").and_then(|local| Local::from_key(&local.as_string()?)),
             items: get("items")?.as_f64()? as usize,
             opened: get("opened")?.as_f64()?,
         })

@@ -34,13 +34,22 @@ impl Theme {
 
     /// What was kept.
     pub fn kept() -> Self {
-        let kept = storage::get(KEY);
-        Self::ALL.into_iter().find(|theme| Some(theme.id()) == kept.as_deref()).unwrap_or(Self::System)
+        storage::get(KEY).and_then(|kept| Self::named(&kept)).unwrap_or(Self::System)
+    }
+
+    /// The theme of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.id() == name)
     }
 
     /// Shows the theme and keeps the choice.
     pub fn put(self) {
         storage::set(KEY, (self != Self::System).then_some(self.id()));
+        self.show();
+    }
+
+    /// Shows the theme on this visit.
+    pub fn show(self) {
         let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element())
         else {
             return;

@@ -92,7 +92,7 @@ fn a_method_goes_with_the_vanilla_run_of_its_model_that_is_most_like_it() {
 #[test]
 fn settings_stand_side_by_side_with_what_differs_marked() {
     let mut dataset = empty();
-    let note = |value: &str| vec![("prompt".to_owned(), value.to_owned())];
+    let note = |value: &str| vec![("prompt".into(), value.to_owned())];
     let first = Run { modality: Some(Modality::Video), fps: Some(0.5), ..run("a", "X", Vec::new()) };
     let a = dataset.push_run(Run { extra: note("1"), ..first.clone() });
     let b = dataset.push_run(Run { id: "b".to_owned(), fps: None, extra: note("2"), ..first });

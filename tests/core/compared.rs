@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use verivid::metrics::paired::{Basis, Change};
-use verivid::view::compared::{Candidate, Chosen, Compared, Kind, Other, chosen, terms};
+use verivid::view::compared::{Candidate, Chosen, Compared, Kind, Other, chosen, chosen_with, terms};
 use verivid::view::route::ViewState;
 use verivid::view::text;
 
@@ -14,8 +14,18 @@ pub(crate) fn compare() -> impl Strategy<Value = Compared> {
     let basis = prop::sample::select(Basis::ALL.to_vec());
     let listed = prop::option::of(prop::sample::select(Change::ALL.to_vec()));
     let ranked = prop::collection::vec(word(), 0..3);
-    (maybe(), maybe(), any::<bool>(), kind, basis, ranked, listed).prop_map(
-        |(a, b, after, kind, basis, ranked, listed)| Compared { a, b, after, kind, basis, ranked, listed },
+    let ways = (any::<bool>(), any::<bool>());
+    (maybe(), maybe(), ways, kind, basis, ranked, listed).prop_map(
+        |(a, b, (after, together), kind, basis, ranked, listed)| Compared {
+            a,
+            b,
+            after,
+            together,
+            kind,
+            basis,
+            ranked,
+            listed,
+        },
     )
 }
 
@@ -27,6 +37,7 @@ fn the_address_of_a_comparison_reads_as_documented() {
         a: Some("x y".to_owned()),
         b: Some("z".to_owned()),
         after: false,
+        together: false,
         kind: Some(Kind::Captions),
         basis: Basis::Macro,
         ranked: vec!["x y".to_owned(), "z".to_owned(), "w".to_owned()],
@@ -37,6 +48,8 @@ fn the_address_of_a_comparison_reads_as_documented() {
     let mut state = state;
     state.compare.choose("z", None);
     assert_eq!(state.to_fragment(), "view=compare&a=z&after=1&of=captions&basis=macro&rank=x%20y,z,w");
+    state.compare.choose_together("x");
+    assert_eq!(state.to_fragment(), "view=compare&a=x&together=1&of=captions&basis=macro&rank=x%20y,z,w");
     // What an old page or a slip may have written is left out.
     assert_eq!(ViewState::from_fragment("of=x&basis=y&list=z&after=2").compare, Compared::default());
 }
@@ -74,6 +87,32 @@ fn two_runs_are_chosen_by_wish_then_by_what_is_shown_then_by_method_then_by_what
         let wish = ViewState::from_fragment(wish).compare;
         let shown: Vec<String> = shown.split_whitespace().map(str::to_owned).collect();
         assert_eq!(chosen(&wish, &shown, suggested.as_slice(), &runs), expected, "{wish:?}");
+    }
+}
+
+#[test]
+fn an_ensemble_is_the_second_of_two_where_it_is_wished_for_and_there_is_one() {
+    let runs = candidates();
+    let ensemble = |questions, captions| Candidate {
+        id: "Majority of 3 runs".to_owned(),
+        questions,
+        captions,
+        after: false,
+    };
+    let with = |a, kind| Some(Chosen { a, b: Other::Together, kind });
+    for (wish, ensemble, expected) in [
+        ("a=q&together=1", Some(ensemble(true, true)), with(0, Some(Kind::Questions))),
+        ("a=both&together=1&of=captions", Some(ensemble(true, true)), with(2, Some(Kind::Captions))),
+        ("a=q&together=1", Some(ensemble(false, true)), with(0, None)),
+        ("a=q&b=both&together=1", None, Some(Chosen { a: 0, b: Other::Run(2), kind: Some(Kind::Questions) })),
+        (
+            "a=q&b=both",
+            Some(ensemble(true, true)),
+            Some(Chosen { a: 0, b: Other::Run(2), kind: Some(Kind::Questions) }),
+        ),
+    ] {
+        let wish = ViewState::from_fragment(wish).compare;
+        assert_eq!(chosen_with(&wish, &[], &[], &runs, ensemble.as_ref()), expected, "{wish:?}");
     }
 }
 

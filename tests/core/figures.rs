@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use verivid::analysis::figures::{self, Figure, Number, Panel, Shape, Source, make};
 use verivid::analysis::heatmap::{Measure, paired_difference};
-use verivid::analysis::methods::methods;
+use verivid::analysis::methods::{Beside, methods};
 use verivid::charts::{Drawing, Theme, drawing, table};
 use verivid::metrics::ItemSet;
 use verivid::metrics::outcomes::{RunOutcomes, of_run};
@@ -356,7 +356,7 @@ fn differences_are_drawn_about_nothing_and_lines_where_their_rates_are() {
 fn methods_are_stated_in_full_and_without_a_date() {
     let reference = reference();
     let all = reference.all();
-    let words = methods(&reference.source(&all, ZeroDivision::Skip), "");
+    let words = methods(&reference.source(&all, ZeroDivision::Skip), "", &Beside::default());
     for part in [
         "“figures”",
         "All 160 items were used.",
@@ -375,7 +375,11 @@ fn methods_are_stated_in_full_and_without_a_date() {
     let questions: ItemSet =
         items.iter().filter(|at| reference.dataset.item(*at).task == Task::Mcq).collect();
     let narrowed = (runs, questions);
-    let words = methods(&reference.source(&narrowed, ZeroDivision::Zero), "task: Multiple choice");
+    let words = methods(
+        &reference.source(&narrowed, ZeroDivision::Zero),
+        "task: Multiple choice",
+        &Beside::default(),
+    );
     assert!(
         words.contains("Of its 160 items, the 40 that pass this filter were used: task: Multiple choice."),
         "{words}"

@@ -33,8 +33,8 @@ fn number() -> BoxedStrategy<f64> {
 fn extra() -> BoxedStrategy<Extra> {
     let value =
         proptest::sample::select(vec!["1", "null", "[1,{\"a\":\"b\"}]", "\"x\"", "0.30000000000000004"]);
-    let one = ("x_[a-z]{1,4}", value).prop_map(|(name, json)| (name, json.to_owned()));
-    few(one).prop_map(|list| unique(list, |(name, _)| name.clone())).boxed()
+    let one = ("x_[a-z]{1,4}", value).prop_map(|(name, json)| (name.into(), json.to_owned()));
+    few(one).prop_map(|list| unique(list, |(name, _): &(Name, String)| name.to_string())).boxed()
 }
 
 fn unique<T>(list: Vec<T>, key: impl Fn(&T) -> String) -> Vec<T> {

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use verivid::analysis::figures::Figure;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
+use verivid::units::TimeSpan;
 use verivid::view::conventions::Against;
 use verivid::view::route::{Facet, Heat, Hidden, Part, Screen, ViewState};
 use verivid::view::scale::Scale;
@@ -65,10 +66,10 @@ prop_compose! {
             maybe(), any::<bool>(), 0usize..9, prop::option::of(prop::sample::select(Against::ALL.to_vec()))),
         compare in compare(),
         figure in prop::option::of(prop::sample::select(Figure::ALL.to_vec())),
-        (span, hidden) in (span(), hidden()),
+        (span, repeated, hidden) in (span(), span(), hidden()),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, span, hidden, ..ViewState::default() }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, span, repeated, hidden, ..ViewState::default() }
     }
 }
 
@@ -122,8 +123,40 @@ fn a_part_of_a_clip_is_read_or_left_out() {
 }
 
 #[test]
+fn a_time_may_be_a_part_that_is_repeated_or_both() {
+    let table = [
+        ("12.4", Some(12.4), None),
+        ("12.4..18.0", None, Some((12.4, 18.0))),
+        ("13,12.4..18", Some(13.0), Some((12.4, 18.0))),
+        ("12.4..18,13", Some(13.0), Some((12.4, 18.0))),
+        ("18..12.4", None, None),
+        ("..", None, None),
+        ("1...2", None, Some((1.0, 0.2))),
+    ];
+    for (text, time, part) in table {
+        let state = ViewState::from_fragment(&format!("item=a&t={text}"));
+        let part = part.filter(|(from, to)| from < to);
+        assert_eq!((state.time, state.repeated.map(|part| (part.from(), part.to()))), (time, part), "{text}");
+    }
+}
+
+#[test]
+fn the_part_of_a_span_begins_and_ends_in_it() {
+    let table = [
+        ((1.0 / 30.0, 2.0 / 3.0), Some((0.034, 0.666))),
+        ((12.4, 18.0), Some((12.4, 18.0))),
+        ((0.3, 0.1 + 0.2 + 0.3), Some((0.3, 0.6))),
+        ((0.0001, 0.0009), None),
+    ];
+    for ((from, to), expect) in table {
+        let part = Part::within(TimeSpan::new(from, to).unwrap());
+        assert_eq!(part.map(|part| (part.from(), part.to())), expect, "{from} to {to}");
+    }
+}
+
+#[test]
 fn what_leads_to_another_item_leaves_the_part_and_keeps_the_layers() {
-    let state = ViewState::from_fragment("item=a&t=1&span=1:2&track=%2Fx&hide=r&truth=off");
+    let state = ViewState::from_fragment("item=a&t=1,3..4&span=1:2&track=%2Fx&hide=r&truth=off");
     assert_eq!(state.with_item("b".to_owned()).to_fragment(), "item=b&hide=r&truth=off");
     assert_eq!(ViewState::from_fragment("item=a&truth=on&hide=,").to_fragment(), "item=a");
 }

@@ -1,5 +1,6 @@
 //! Datasets in the formats of other programs.
 
+mod back;
 mod marks;
 mod motion;
 mod sentences;

@@ -108,14 +108,14 @@ test("captions are compared by F1, and those whose F1 fell are listed", () =>
 test("every number says how it was computed, from what, and what was left out", () =>
   at(`${COMPARE}&a=demo-model-a&b=demo-model-b`, async (_tab, page) => {
     await ready(page);
-    const difference = whole(page).getByRole("button", { name: /^Difference, B - A: .*from .* to .*explain/ });
+    const difference = whole(page).getByRole("button", { name: /^Difference, B - A of .*: .*from .* to .*explain/ });
     await difference.focus();
     await page.keyboard.press("Enter");
     const said = await words(page.getByRole("dialog"));
     assert.match(said, /0\.\d{4} - 0\.\d{4}[\s\S]*\d+ questions[\s\S]*95 % interval[\s\S]*bootstrap/);
     await page.keyboard.press("Escape");
     assert.ok(await difference.evaluate((element) => element === document.activeElement));
-    await whole(page).getByRole("button", { name: /^p: / }).click();
+    await whole(page).getByRole("button", { name: /^p of / }).click();
     assert.match(await words(page.getByRole("dialog")), /\d+ right in A alone, \d+ right in B alone[\s\S]*McNemar/);
   }));
 
@@ -154,7 +154,7 @@ test("three runs stand in order, and what holds after Holm's correction is said"
     await names.first().waitFor();
     assert.deepEqual(await names.allInnerTexts(), ["m-dr_v_agent", "m-self_pep", "m-vanilla"]);
     assert.match(await words(ranking), /0 of 3\sdifferences hold after Holm/);
-    await ranking.getByRole("button", { name: /^Difference: \+50\.00/ }).click();
+    await ranking.getByRole("button", { name: /^Difference of .*: \+50\.00/ }).click();
     assert.match(await words(page.getByRole("dialog")), /12 items[\s\S]*Holm/);
     await page.keyboard.press("Escape");
     await ranking.getByRole("checkbox", { name: "m-self_pep" }).uncheck();

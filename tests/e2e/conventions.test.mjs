@@ -171,3 +171,37 @@ test("the runs shown judge captions together, as a run of its own", () =>
     await page.reload();
     await table(page).getByText("Majority of 3 runs").waitFor();
   }));
+
+test("the runs shown answer questions as one, in the scores, in the list, beside the replies and in a comparison", () =>
+  on("&view=scores&ensemble=majority", async (_tab, page) => {
+    const together = "Majority of 3 runs";
+    await table(page).getByText(together).waitFor();
+    assert.match(await value(page, together, "Micro"), /^\d+\.\d\d/);
+    await table(page).getByRole("button", { name: `Ensemble: ${together}; explain` }).click();
+    const told = page.getByRole("dialog");
+    assert.match(await told.innerText(), /the answer that most members give[\s\S]*Wang[\s\S]*3 members/);
+    await page.keyboard.press("Escape");
+
+    await page.goto(page.url().replace("view=scores", "view=items"));
+    await page.getByRole("img", { name: /^Majority of 3\sruns: (Right|Wrong|Ambiguous)$/ }).first().waitFor();
+
+    await page.goto(page.url().replace("view=items", "item=synth-animal"));
+    const replies = page.getByRole("region", { name: "Replies", exact: true });
+    await replies.getByText(together).waitFor();
+    assert.match(await replies.innerText(), /by \d of \d\svotes?|several have \d\svotes?/);
+
+    await page.goto(page.url().replace("item=synth-animal", "view=compare").replace("&ensemble=majority", ""));
+    await page.getByLabel("Run B").selectOption("majority");
+    await page.waitForFunction(() => /together=1/.test(location.hash) && /ensemble=majority/.test(location.hash));
+    await page.getByRole("heading", { name: /^Majority of 3\sruns against / }).waitFor();
+    assert.match(await page.getByRole("region", { name: "The two runs" }).innerText(), /p, exact McNemar/);
+    await page.getByRole("button", { name: /^\D+: \d+\sitems?\. List them$/ }).first().click();
+    await page.waitForFunction(() => /list=/.test(location.hash));
+  }));
+
+test("the numbers of one item say what they are", () =>
+  on("&item=synth-animal", async (_tab, page) => {
+    const places = page.getByRole("region", { name: "Where and when" });
+    await places.getByRole("button", { name: /^vIoU of .*; explain$/ }).first().click();
+    assert.match(await page.getByRole("dialog").innerText(), /points where either is[\s\S]*CG-STVG/);
+  }));

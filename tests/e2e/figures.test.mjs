@@ -166,3 +166,24 @@ test("a narrow page scrolls its charts and never itself", () =>
     const wide = await page.evaluate(() => document.querySelector("main").scrollWidth - document.querySelector("main").clientWidth);
     assert.ok(wide <= 0, `${wide} px too wide`);
   }, { width: 390, height: 844 }));
+
+test("tables and charts of comparisons, of the benchmark and of papers leave the page, too", async () => {
+  const places = [
+    ["#src=demo%2Fverivid.json&view=compare&a=demo-model-b&b=demo-model-a", "the parts", "CSV", /^by,of,items,A: demo-model-b,B: demo-model-a,B - A,[\s\S]*McNemar/],
+    ["#src=demo%2Fverivid.json&view=compare&a=demo-model-b&b=demo-model-a", "the ranking", "Markdown", /\| place \|[\s\S]*\| pair \|/],
+    ["#src=demo%2Fverivid.json&view=compare&a=demo-model-b&b=demo-model-a", "the settings", "CSV", /max_frames|frames/],
+    ["#src=demo%2Fverivid.json&view=benchmark", "the table by task and type", "CSV", /^Task,Type,Items,Videos,[\s\S]*all 52 items/],
+    ["#src=demo%2Fverivid.json&view=benchmark&task=verification", "the table of captions", "LaTeX", /8 of 52 items: task: Verification[\s\S]*toprule/],
+    ["#src=demo%2Fverivid.json&view=benchmark", "Rows of hallucination types", "SVG", /^<svg[\s\S]*Verivid sample/],
+    ["#view=published&table=drv_table1", "the printed table", "CSV", /^row,Model,[\s\S]*printed,VideoChat2 \(7B\),41\.88,/],
+    ["#view=published&table=drv_table1", "the relations that do not hold", "JSON", /"recomputed"/],
+  ];
+  for (const [fragment, name, way, expected] of places) {
+    const tab = await VerividPage.open(on.browser, on.host.origin, { fragment });
+    await tab.page.getByRole("button", { name: `Export ${name}`, exact: true }).waitFor();
+    const { bytes } = await saved(tab.page, name, way);
+    assert.match(bytes.toString().replace(/^\ufeff/, ""), expected, name);
+    assert.deepEqual(tab.errors, []);
+    await tab.close();
+  }
+});

@@ -58,10 +58,10 @@ test("items that the harness scores otherwise are one click from their count, a 
     assert.match(await hash(page), /view=items&judged=harness/);
     await page.getByText("Is it q2?").waitFor();
     const chips = page.getByRole("list", { name: "Filters in force" });
-    assert.match(await chips.innerText(), /with a reply scored otherwise by the harness itself/);
+    assert.match((await chips.innerText()).replace(/\s+/g, " "), /with a reply scored otherwise by the harness itself/);
     await page.reload();
     assert.equal(await tab.itemCount(), 1);
-    await chips.getByRole("button").click();
+    await chips.getByRole("button", { name: /^Remove/ }).click();
     await page.getByText("3 items", { exact: true }).waitFor();
     assert.doesNotMatch(await hash(page), /judged/);
     await page.getByRole("group", { name: "Replies judged otherwise" }).getByLabel("Than by the harness itself").check();
@@ -145,3 +145,14 @@ test("on a phone the header is one row that scrolls inside, and the theme stands
     await page.getByRole("dialog").getByLabel("Theme").selectOption("dark");
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   }, PHONE));
+
+test("a rule of captions alone says so beside a question", () =>
+  on(`${SAMPLE}&item=synth-order`, async (page) => {
+    const said = page.getByText("Any member is a rule for captions");
+    await page.getByRole("button", { name: "Majority" }).click();
+    await page.getByRole("heading", { name: /Majority of 3 runs/ }).waitFor();
+    assert.equal(await said.count(), 0);
+    await page.getByRole("button", { name: "Any member" }).click();
+    await said.waitFor();
+    assert.equal(await page.getByRole("heading", { name: /of 3 runs/ }).count(), 0);
+  }));

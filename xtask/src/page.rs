@@ -29,12 +29,19 @@ const FEATURES: &[&str] = &[
 /// The page's first wasm file.
 const APP: &str = "verivid-app_bg.wasm";
 
-/// The worker's.
-const WORKER: &str = "verivid-worker_bg.wasm";
+/// The workers'.
+const WORKERS: [&str; 2] = ["verivid-worker_bg.wasm", "verivid-worker-full_bg.wasm"];
 
 /// Files that name versioned files. `boot.js` is none of them: it hands on the query that it was asked with.
-const REFERRING: &[&str] =
-    &["index.html", "verivid-app.js", parts::LINKS, "verivid-worker_loader.js", "verivid-worker.js"];
+const REFERRING: &[&str] = &[
+    "index.html",
+    "verivid-app.js",
+    parts::LINKS,
+    "verivid-worker_loader.js",
+    "verivid-worker.js",
+    "verivid-worker-full_loader.js",
+    "verivid-worker-full.js",
+];
 
 /// Kinds of files that are asked for with a version; those in folders are data and keep their names.
 const VERSIONED: &[&str] = &["js", "css", "wasm", "svg"];
@@ -55,7 +62,8 @@ pub(crate) fn build(project: &Project, tools: &Tools) -> Result<(), Failure> {
     optimise(project, tools, &parts)?;
     begin("its files get a version and are weighed", "seconds");
     put_versions(&project.dist())?;
-    budget::check(project, &first_page(&project.dist())?, &parts)
+    let later: Vec<String> = parts.into_iter().chain(WORKERS.map(str::to_owned)).collect();
+    budget::check(project, &first_page(&project.dist())?, &later)
 }
 
 fn trunk(project: &Project, tools: &Tools) -> Result<(), Failure> {
@@ -71,7 +79,7 @@ fn trunk(project: &Project, tools: &Tools) -> Result<(), Failure> {
 fn optimise(project: &Project, tools: &Tools, parts: &[String]) -> Result<(), Failure> {
     let Some(wasm_opt) = tools.wasm_opt() else { return Ok(()) };
     let small = [APP].into_iter().chain(parts.iter().map(String::as_str)).map(|name| (name, "-Oz"));
-    let files: Vec<_> = small.chain([(WORKER, "-O3")]).collect();
+    let files: Vec<_> = small.chain(WORKERS.map(|name| (name, "-O3"))).collect();
     begin("its files are made small by wasm-opt", "1 to 3 minutes");
     for (at, (name, level)) in files.iter().enumerate() {
         println!("  {} of {}: {name}", at + 1, files.len());

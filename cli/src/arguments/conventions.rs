@@ -54,12 +54,13 @@ pub enum ZeroDivision {
     Skip,
 }
 
-/// How the runs that judge captions judge them together.
+/// How several runs judge captions and answer questions together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Together {
     /// A sentence is flagged when any run flags it
     Any,
-    /// When most runs flag it
+    /// A sentence is flagged when more than half of the runs flag it; the answer is the one that most give, and
+    /// ambiguous where several share the lead
     Majority,
 }
 

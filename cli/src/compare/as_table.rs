@@ -4,7 +4,7 @@ use verivid::{
     analysis::compare::{Comparison, Pairwise, Ranking},
     analysis::export::{About, Cell, Table},
     analysis::figures::zero_words,
-    metrics::{DRAWS, Interval, mitigation::Mitigation},
+    metrics::{DRAWS, Interval, mitigation::Mitigation, paired::Difference},
     model::RunIx,
 };
 
@@ -76,17 +76,14 @@ fn of_two(found: &Found<'_>, two: &Two, about: &mut About) -> Table {
 /// A gain in the columns of two runs: A is the base, B the method; it has no 2x2 table of its own.
 fn of_gain(gain: &Mitigation, on: &str) -> Vec<Vec<Cell>> {
     let by = gain.basis.id();
-    let mut parts = vec![("overall", &gain.overall)];
-    parts.extend(gain.by_level.iter().map(|(level, part)| (level.label(), part)));
-    parts.extend(gain.by_type.iter().map(|(kind, part)| (kind.label(), part)));
-    let row = |(of, part): (&str, &verivid::metrics::paired::Difference)| {
+    let row = |(of, part): (&str, &Difference)| {
         let mut row = vec![Cell::text(on), Cell::text(by), Cell::text(of), Cell::Count(part.items)];
         row.extend([part.a, part.b, part.difference].map(Cell::Share));
         row.push(as_rows::range(part.interval));
         row.extend(std::iter::repeat_n(Cell::text(""), 5));
         row
     };
-    parts.into_iter().map(row).collect()
+    gain_parts(gain).into_iter().map(row).collect()
 }
 
 fn of_several<'a>(
@@ -117,8 +114,36 @@ fn of_several<'a>(
             about.exclusions.push((why, ranking.left_out, ranking.left_out));
         }
     }
-    let head = ["on", "higher", "rank", "value", "lower", "rank of lower", "value of lower"];
+    for (pair, gain) in &found.gains {
+        rows.extend(gain_of_several(found, (pair.base, pair.method), gain));
+    }
+    let (higher, lower) = match found.gains.is_empty() {
+        true => ("higher", "lower"),
+        false => ("higher or method", "lower or base"),
+    };
+    let head = ["on", higher, "rank", "value", lower, "rank of lower", "value of lower"];
     Table::new(&[&head[..], &["difference", "interval", "p", "p (Holm)", "at 5 %"]].concat(), rows)
+}
+
+/// A gain in the columns of several runs: the method, its base and their difference; pairs of runs have the tests.
+fn gain_of_several(found: &Found<'_>, (base, method): (RunIx, RunIx), gain: &Mitigation) -> Vec<Vec<Cell>> {
+    let id = |run: RunIx| Cell::text(&found.dataset.run(run).id);
+    let row = |(of, part): (&str, &Difference)| {
+        let on = Cell::text(format!("gain of the method, {}: {of}, n = {}", gain.basis.id(), part.items));
+        let mut row = vec![on, id(method), Cell::text(""), Cell::Share(part.b), id(base), Cell::text("")];
+        row.extend([Cell::Share(part.a), Cell::Share(part.difference), as_rows::range(part.interval)]);
+        row.extend(std::iter::repeat_n(Cell::text(""), 3));
+        row
+    };
+    gain_parts(gain).into_iter().map(row).collect()
+}
+
+/// The parts of a gain in the order of lists.
+fn gain_parts(gain: &Mitigation) -> Vec<(&str, &Difference)> {
+    let mut parts = vec![("overall", &gain.overall)];
+    parts.extend(gain.by_level.iter().map(|(level, part)| (level.label(), part)));
+    parts.extend(gain.by_type.iter().map(|(kind, part)| (kind.label(), part)));
+    parts
 }
 
 fn exclude(comparison: &Comparison, about: &mut About) {

@@ -1,14 +1,17 @@
-//! The runs that judge captions as one judge, scored as a run of its own.
+//! The runs as one: they judge captions together, and answer questions; scored as a run of its own.
 
 use std::borrow::Cow;
 
 use verivid::{
+    analysis::heatmap::{self, Measure},
     metrics::{
         ItemSet,
         ensemble::{Ensemble, EnsembleRule},
+        qa::{self, QaScore},
         verification::{self, VerificationScore},
     },
-    model::Dataset,
+    model::{Dataset, RunIx},
+    view::conventions::Reading,
 };
 
 use super::RunScore;
@@ -17,35 +20,59 @@ use crate::{
     failure::Failure,
 };
 
-/// The ensemble of the runs that judge captions; refused where there are fewer than two.
+/// The ensemble of the runs that judge captions, on captions, and of those that answer questions, on questions;
+/// refused where neither are two. Of answers there is a majority alone.
 pub(super) fn of<'a>(
     dataset: &'a Dataset,
     scores: &[RunScore<'_>],
-    rule: Together,
+    (rule, reading): (Together, Reading),
     command: &Score,
 ) -> Result<RunScore<'a>, Failure> {
-    let rule = match rule {
-        Together::Any => EnsembleRule::Any,
-        Together::Majority => EnsembleRule::Majority,
+    let needed = match rule {
+        Together::Any => "judge captions; of answers there is the majority alone",
+        Together::Majority => "judge captions, or two that answer questions",
     };
-    let judges = scores.iter().filter(|score| score.verification.is_some());
-    let members = judges.filter_map(|score| dataset.run_named(&score.run.id));
-    let too_few = || Failure::NothingToScore("an ensemble needs two runs that judge captions".to_owned());
-    let ensemble = Ensemble::new(members, rule).filter(|ensemble| ensemble.members().len() > 1);
-    let ensemble = ensemble.ok_or_else(too_few)?;
-    let (outcomes, items) = (ensemble.outcomes(dataset), ItemSet::all(dataset));
+    let too_few = || Failure::NothingToScore(format!("this ensemble needs two runs that {needed}"));
+    let ensemble = between(dataset, scores, rule.into()).ok_or_else(too_few)?;
     let first = *ensemble.members().first().ok_or_else(too_few)?;
-    let score = verification::score(dataset, first, &outcomes, &items, command.zero_division.into());
-    let score = verification::with_intervals(score.ok_or_else(too_few)?, &outcomes, &items);
+    let (items, convention) = (ItemSet::all(dataset), command.zero_division.into());
+    let outcomes = reading.extracting(dataset, first).of_ensemble(ensemble.clone()).finish();
+    let qa = qa::score(dataset, first, &outcomes, &items)
+        .map(|score| QaScore { macro_interval: qa::macro_interval(&outcomes, &items), ..score });
+    let verification = verification::score(dataset, first, &outcomes, &items, convention)
+        .map(|score| verification::with_intervals(score, &outcomes, &items));
+    let grid = qa.as_ref().map(|_| heatmap::of_run(&outcomes, &items, Measure::Accuracy, convention));
     Ok(RunScore {
         run: Cow::Owned(ensemble.run(dataset)),
-        qa: None,
-        grid: None,
+        qa,
+        grid,
         harness: None,
         differing: None,
         // An ensemble wrote no captions of its own.
-        verification: Some(VerificationScore { self_preference: None, ..score }),
+        verification: verification.map(|score| VerificationScore { self_preference: None, ..score }),
         grounding: None,
         moments: None,
     })
+}
+
+/// The ensemble of the runs that were scored; `None` where there are too few.
+pub(super) fn between(dataset: &Dataset, scores: &[RunScore<'_>], rule: EnsembleRule) -> Option<Ensemble> {
+    let those = |have: fn(&RunScore<'_>) -> bool| -> Vec<RunIx> {
+        scores
+            .iter()
+            .filter(|score| have(score))
+            .filter_map(|score| dataset.run_named(&score.run.id))
+            .collect()
+    };
+    let (judges, voters) = (those(|score| score.verification.is_some()), those(|score| score.qa.is_some()));
+    Ensemble::of_parts(judges, voters, rule)
+}
+
+impl From<Together> for EnsembleRule {
+    fn from(together: Together) -> Self {
+        match together {
+            Together::Any => Self::Any,
+            Together::Majority => Self::Majority,
+        }
+    }
 }

@@ -17,7 +17,7 @@ use verivid::{
         export::{self, About, Cell, Scores, Table},
         figures::Source,
         heatmap::{self, Heatmap, Measure},
-        methods::methods,
+        methods::{Beside, methods},
     },
     formats::Loaded,
     metrics::{
@@ -74,7 +74,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
     };
     let mut scores: Vec<RunScore<'_>> = runs.map(score).collect();
     if let Some(rule) = command.ensemble {
-        scores.push(ensemble::of(&loaded.dataset, &scores, rule, command)?);
+        scores.push(ensemble::of(&loaded.dataset, &scores, (rule, reading), command)?);
     }
     let whole = of_whole(&loaded, &scores, command.zero_division);
     let table = as_rows::all(&scores, &whole);
@@ -86,7 +86,7 @@ pub fn score(command: &Score) -> Result<Answer, Failure> {
         Format::Csv => export::csv(&table, Some(&about)),
         Format::Markdown => export::markdown(&table, Some(&about)),
         Format::Latex => export::latex(&table, Some(&about)),
-        Format::Methods => as_methods(&loaded, reading, command.zero_division),
+        Format::Methods => as_methods(&loaded, &scores, reading, command),
     };
     Ok(Answer::over(&loaded.notes, command.input.strict, text))
 }
@@ -118,12 +118,17 @@ fn about(
 }
 
 /// How the numbers were made, for a paper.
-fn as_methods(loaded: &Loaded, reading: Reading, convention: ZeroDivision) -> String {
+fn as_methods(loaded: &Loaded, scores: &[RunScore<'_>], reading: Reading, command: &Score) -> String {
     let dataset = &loaded.dataset;
     let runs: Vec<RunIx> = dataset.run_indices().collect();
     let outcomes: Vec<_> = runs.iter().map(|run| reading.extracting(dataset, *run).finish()).collect();
     let items = ItemSet::all(dataset);
-    methods(&Source::whole(dataset, &outcomes, &runs, &items, convention.into()), "")
+    let beside = Beside {
+        tubes: scores.iter().map(|score| score.grounding.clone()).collect(),
+        windows: scores.iter().map(|score| score.moments.clone()).collect(),
+        ensemble: command.ensemble.and_then(|rule| ensemble::between(dataset, scores, rule.into())),
+    };
+    methods(&Source::whole(dataset, &outcomes, &runs, &items, command.zero_division.into()), "", &beside)
 }
 
 fn of_run(

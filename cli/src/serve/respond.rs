@@ -42,7 +42,7 @@ fn bare(request: &Request, mounts: &[Mount], port: u16) -> Response {
 }
 
 /// Another site's page can point a name of its own at this machine: such a request carries that name.
-fn is_own_host(host: Option<&str>, port: u16) -> bool {
+pub(crate) fn is_own_host(host: Option<&str>, port: u16) -> bool {
     host.and_then(|host| host.strip_suffix(&format!(":{port}")))
         .is_some_and(|name| matches!(name, "127.0.0.1" | "localhost" | "[::1]"))
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 /// An answer that has not been sent.
-pub(super) struct Response {
+pub(crate) struct Response {
     status: u16,
     fields: Vec<(&'static str, String)>,
     body: Box<dyn Read + Send>,
@@ -15,19 +15,25 @@ pub(super) struct Response {
 }
 
 impl Response {
-    pub(super) fn new(status: u16, body: impl Read + Send + 'static, length: u64) -> Self {
+    pub(crate) fn new(status: u16, body: impl Read + Send + 'static, length: u64) -> Self {
         Self { status, fields: Vec::new(), body: Box::new(body), length }
     }
 
+    /// Bytes of a type.
+    pub(crate) fn bytes(status: u16, kind: &str, bytes: Vec<u8>) -> Self {
+        let length = bytes.len() as u64;
+        Self::new(status, Cursor::new(bytes), length).with("Content-Type", kind)
+    }
+
     /// A sentence.
-    pub(super) fn words(status: u16, text: &str) -> Self {
+    pub(crate) fn words(status: u16, text: &str) -> Self {
         let text = format!("{text}\n").into_bytes();
         let length = text.len() as u64;
         Self::new(status, Cursor::new(text), length).with("Content-Type", "text/plain; charset=utf-8")
     }
 
     /// The same with one header field more.
-    pub(super) fn with(mut self, name: &'static str, value: &str) -> Self {
+    pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
         self.fields.push((name, value.to_owned()));
         self
     }
@@ -66,13 +72,20 @@ impl Response {
 fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
+        204 => "No Content",
         206 => "Partial Content",
         304 => "Not Modified",
         400 => "Bad Request",
+        401 => "Unauthorized",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        415 => "Unsupported Media Type",
         416 => "Range Not Satisfiable",
+        422 => "Unprocessable Content",
         431 => "Request Header Fields Too Large",
         503 => "Service Unavailable",
         _ => "Internal Server Error",

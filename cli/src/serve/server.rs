@@ -6,7 +6,7 @@
 
 use std::{
     io::{self, Read},
-    net::{Ipv4Addr, Shutdown, TcpListener, TcpStream},
+    net::{IpAddr, Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -17,7 +17,7 @@ use std::{
 
 use super::{
     Mount,
-    request::{Incoming, Received},
+    request::{Incoming, Received, Request},
     respond::answer,
     response::Response,
 };
@@ -33,30 +33,39 @@ const LINGER: (u64, Duration) = (1 << 20, Duration::from_millis(500));
 /// When no connection can be taken (too many open files), how long until the next try.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// What answers a request to a server that listens on a port.
+pub(crate) type Handler = dyn Fn(&Request, u16) -> Response + Send + Sync;
+
 /// A bound server that has not begun to answer.
 pub struct Served {
     listener: TcpListener,
-    port: u16,
-    mounts: Arc<[Mount]>,
+    address: SocketAddr,
+    handler: Arc<Handler>,
+    /// The most bytes of a body that is read; 0: none is.
+    most: u64,
 }
 
-/// Binds `port` on 127.0.0.1, or the next free one after it; 0 takes any.
+/// Binds `port` on 127.0.0.1, or the next free one after it; 0 takes any. Files are answered.
 pub fn bind(port: u16, mounts: Vec<Mount>) -> io::Result<Served> {
-    let (listener, port) = listener(port)?;
-    Ok(Served { listener, port, mounts: mounts.into() })
+    let handler = move |request: &Request, port: u16| answer(request, &mounts, port);
+    bind_with(IpAddr::V4(Ipv4Addr::LOCALHOST), port, 0, Arc::new(handler))
 }
 
-fn listener(wanted: u16) -> io::Result<(TcpListener, u16)> {
+/// Binds `port` of an address of this machine, or the next free one after it; 0 takes any. Bodies of up to `most` bytes
+/// are read for the handler.
+pub(crate) fn bind_with(host: IpAddr, port: u16, most: u64, handler: Arc<Handler>) -> io::Result<Served> {
+    let listener = listener(host, port)?;
+    let address = listener.local_addr()?;
+    Ok(Served { listener, address, handler, most })
+}
+
+fn listener(host: IpAddr, wanted: u16) -> io::Result<TcpListener> {
     let last = if wanted == 0 { 0 } else { wanted.saturating_add(TRIES) };
     let mut port = wanted;
     loop {
-        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)) {
-            Ok(listener) => {
-                let port = listener.local_addr()?.port();
-                return Ok((listener, port));
-            }
+        match TcpListener::bind((host, port)) {
             Err(why) if why.kind() == io::ErrorKind::AddrInUse && port < last => port += 1,
-            Err(why) => return Err(why),
+            other => return other,
         }
     }
 }
@@ -64,12 +73,12 @@ fn listener(wanted: u16) -> io::Result<(TcpListener, u16)> {
 impl Served {
     /// `http://127.0.0.1:PORT/`.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        format!("http://{}/", self.address)
     }
 
     /// The port that was free.
     pub fn port(&self) -> u16 {
-        self.port
+        self.address.port()
     }
 
     /// Answers until the process ends.
@@ -80,11 +89,12 @@ impl Served {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let (mounts, port, place) = (Arc::clone(&self.mounts), self.port, Place::take(&open));
+            let (handler, port, place) = (Arc::clone(&self.handler), self.port(), Place::take(&open));
+            let most = self.most;
             // Without a thread the connection is dropped, and the browser tries again.
             let _thread = thread::Builder::new().name("connection".to_owned()).spawn(move || {
                 // A reader that went away is no error of ours.
-                let _gone = converse(&stream, &mounts, port, place.number());
+                let _gone = converse(&stream, &*handler, port, most, place.number());
             });
         }
     }
@@ -110,7 +120,7 @@ impl Drop for Place {
 }
 
 /// Answers the requests of one connection until one side has had enough.
-fn converse(stream: &TcpStream, mounts: &[Mount], port: u16, number: usize) -> io::Result<()> {
+fn converse(stream: &TcpStream, handler: &Handler, port: u16, most: u64, number: usize) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_read_timeout(Some(PATIENCE))?;
     let (mut incoming, mut reader, mut writer) = (Incoming::default(), stream, stream);
@@ -125,9 +135,16 @@ fn converse(stream: &TcpStream, mounts: &[Mount], port: u16, number: usize) -> i
                 Response::words(status, why).send(&mut writer, false, false)?;
                 return end(stream);
             }
-            Received::Request(request) => {
+            Received::Request(mut request) => {
+                let wants_body = most > 0 && request.method == "POST";
+                if wants_body
+                    && let Err((status, why)) = incoming.body(&mut request, &mut reader, &mut writer, most)?
+                {
+                    Response::words(status, why).send(&mut writer, false, false)?;
+                    return end(stream);
+                }
                 let keep = request.keeps_alive();
-                answer(&request, mounts, port).send(&mut writer, request.method == "HEAD", keep)?;
+                handler(&request, port).send(&mut writer, request.method == "HEAD", keep)?;
                 if !keep {
                     return end(stream);
                 }

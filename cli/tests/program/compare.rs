@@ -145,3 +145,14 @@ fn an_unknown_run_or_rule_is_answered_with_those_that_there_are() {
         assert_eq!((status, text.as_str(), why.contains("`zz`")), (2, "", true), "{why}");
     }
 }
+
+#[test]
+fn the_gains_of_methods_stand_in_every_format_of_a_ranking() {
+    let folder = folder("gains");
+    for format in ["csv", "markdown", "latex", "table"] {
+        let (status, text, _) = ask(&folder, &["--format", format]);
+        assert_eq!(status, 0, "{format}");
+        let words = if format == "table" { "micro" } else { "gain of the method, micro: overall" };
+        assert!(text.contains(words), "{format}: {text}");
+    }
+}

@@ -102,15 +102,30 @@ fn the_harness_chance_and_the_letters_stand_beside_the_accuracy() {
 #[test]
 fn an_ensemble_is_a_run_of_its_own_and_needs_two_judges() {
     let folder = folder("ensemble");
-    for (rule, id, recall) in [("any", "ensemble:any:a+b", 1.0), ("majority", "ensemble:majority:a+b", 0.0)] {
+    for (rule, id, recall) in [("any", "ensemble:any:a+b", 1.0), ("majority", "ensemble:majority:a+b+c", 0.0)]
+    {
         let document = folder.json(&["score", ".", "--json", "--ensemble", rule, "--zero-division", "skip"]);
         let run = &document["runs"][3];
         assert_eq!((&run["run"], &run["setting"]), (&id.into(), &"ensemble".into()));
         assert_eq!(run["verification"]["recall"], recall, "{rule}");
-        assert!(run["qa"].is_null() && run["verification"]["self_preference"].is_null());
+        assert!(run["verification"]["self_preference"].is_null());
+        let asked = (&run["qa"]["items"], &run["qa"]["bad_gold"], &run["qa"]["correct"]);
+        match rule {
+            "any" => assert!(run["qa"].is_null(), "of answers there is no any"),
+            // B, A, A where B is right; B, A, B where A is.
+            _ => assert_eq!(asked, (&2.into(), &1.into(), &0.into())),
+        }
+    }
+    let (_, methods, _) = folder.ask(&["score", ".", "--format", "methods", "--ensemble", "majority"]);
+    for part in [
+        "An ensemble was scored, too, of a, b, c on questions:",
+        "of a, b on captions:",
+        "video incorrect rate is",
+    ] {
+        assert!(methods.contains(part), "{part:?} is not in {methods}");
     }
     let (status, _, why) = folder.ask(&["score", ".", "--ensemble", "any", "--run", "a"]);
-    let expect = "verivid: nothing to score: an ensemble needs two runs that judge captions\n";
+    let expect = "verivid: nothing to score: this ensemble needs two runs that judge captions; of answers there is the majority alone\n";
     assert_eq!((status, why.as_str()), (2, expect));
 }
 

@@ -66,3 +66,22 @@ fn every_format_shows_both_parts() {
         assert!(text.contains("IoU") && text.contains("mAP"), "{format}: {text}");
     }
 }
+
+#[test]
+fn the_methods_paragraph_says_how_places_and_windows_were_scored() {
+    let folder = folder("methods");
+    let (status, text, _) = folder.ask(&["score", ".", "--format", "methods", "--viou-at-least"]);
+    assert_eq!(status, 0);
+    for part in [
+        "Grounding was scored by the rule verivid",
+        "passes: vIoU >= R",
+        "m_tIoU is the mean over items",
+        "m_vIoU is the mean over items",
+        "Moments were scored as QVHighlights does",
+        "(n = 1 queries)",
+        "means over grounded items and queries",
+        "2000 draws",
+    ] {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+}

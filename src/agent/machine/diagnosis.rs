@@ -83,7 +83,7 @@ impl Diagnosis {
             feedback: None,
             after_response: None,
             after_answer: None,
-            extra: vec![("method".to_owned(), format!("\"{}\"", method.id()))],
+            extra: vec![("method".into(), format!("\"{}\"", method.id()))],
         };
         Self {
             brief,

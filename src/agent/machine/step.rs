@@ -24,7 +24,7 @@ pub(super) fn step(name: StepName, status: StepStatus) -> Step {
 
 /// Adds a field that is kept as JSON.
 pub(super) fn put(step: &mut Step, name: &str, value: &Value) {
-    step.extra.push((name.to_owned(), value.to_string()));
+    step.extra.push((name.into(), value.to_string()));
 }
 
 /// Adds what calls took: tools, models, prompts, tokens, cost, seconds, and what was asked of models and said by them.

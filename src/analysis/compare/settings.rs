@@ -45,5 +45,5 @@ fn row(name: &str, values: Vec<Option<String>>) -> Setting {
 }
 
 fn extra(run: &Run, name: &str) -> Option<String> {
-    run.extra.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    run.extra.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.clone())
 }

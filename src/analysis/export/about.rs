@@ -87,7 +87,10 @@ impl About {
 
     /// Each by its name, in a fixed order; what is empty is left out.
     pub fn facts(&self) -> Vec<(&'static str, String)> {
+        // Printed tables are of no items that are open.
+        let has_items = self.items.1 > 0;
         let exclusions = match self.exclusions() {
+            _ if !has_items => String::new(),
             none if none.is_empty() => "nothing left out".to_owned(),
             some => some,
         };
@@ -97,7 +100,7 @@ impl About {
             ("runs", self.runs.clone()),
             ("rule", self.rule.clone()),
             ("convention", self.convention.clone()),
-            ("items", self.items()),
+            ("items", if has_items { self.items() } else { String::new() }),
             ("n", self.support()),
             ("exclusions", exclusions),
             ("intervals", self.intervals.clone()),

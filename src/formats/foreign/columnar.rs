@@ -1,4 +1,14 @@
-//! Parquet tables, row by row.
+//! Parquet tables, row by row. What the library that decodes them takes on trust is looked through before.
+
+mod header;
+
+mod pages;
+
+mod runs;
+
+mod schema;
+
+mod values;
 
 use std::sync::Arc;
 
@@ -8,20 +18,28 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use serde_json::{Map, Value};
 
+use self::pages::Checked;
+use super::columnar_zstd::Table;
 use super::file::{File, Held};
 use crate::formats::error::LoadError;
+use crate::formats::heavy::{MISSING, heavy};
 
 /// A Parquet table that is being read.
-pub(super) struct Columnar {
-    rows: RowIter<'static>,
+pub(in crate::formats) struct Columnar {
+    rows: Box<dyn Iterator<Item = Result<Map<String, Value>, String>>>,
     count: u64,
     length: u64,
 }
 
 /// Whether the packing of a column can be read.
 fn is_known(packing: Compression) -> bool {
-    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED};
-    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW)
+    use Compression::{GZIP, LZ4, LZ4_RAW, SNAPPY, UNCOMPRESSED, ZSTD};
+    matches!(packing, UNCOMPRESSED | SNAPPY | GZIP(_) | LZ4 | LZ4_RAW | ZSTD(_))
+}
+
+/// Opens a Parquet table.
+pub(in crate::formats) fn columnar(bytes: &Arc<Vec<u8>>) -> Result<Columnar, String> {
+    Columnar::read(bytes)
 }
 
 /// The most bytes that a table's columns may have unpacked.
@@ -39,10 +57,17 @@ impl Columnar {
     }
 
     fn of(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
+        (heavy().ok_or(MISSING)?.columnar)(bytes)
+    }
+
+    fn read(bytes: &Arc<Vec<u8>>) -> Result<Self, String> {
         let damaged = |error| format!("it is no whole Parquet table: {error}");
-        let reader =
-            SerializedFileReader::new(Bytes::from_owner(Held(Arc::clone(bytes)))).map_err(damaged)?;
+        let held = Bytes::from_owner(Held(Arc::clone(bytes)));
+        let reader = SerializedFileReader::new(held.clone()).map_err(damaged)?;
         let about = reader.metadata();
+        if let Some(why) = schema::fault(about, bytes) {
+            return Err(format!("it is no whole Parquet table: {why}"));
+        }
         let columns = about.row_groups().iter().flat_map(|group| group.columns());
         let unknown = columns.map(|column| column.compression()).find(|packing| !is_known(*packing));
         if let Some(packing) = unknown {
@@ -52,13 +77,20 @@ impl Columnar {
                 "its columns are packed with {packing}, which is not read: write it with snappy or gzip"
             ));
         }
-        let unpacked: i64 = about.row_groups().iter().map(|group| group.total_byte_size()).sum();
+        let sizes = about.row_groups().iter().map(|group| group.total_byte_size());
+        let unpacked = sizes.fold(0_i64, i64::saturating_add);
         if unpacked > MOST {
             let (found, most) = (unpacked >> 20, MOST >> 20);
             return Err(format!("unpacked it has {found} MB; {most} MB are the most that are read"));
         }
         let count = u64::try_from(about.file_metadata().num_rows()).unwrap_or(0);
-        Ok(Self { rows: RowIter::from_file_into(Box::new(reader)), count, length: bytes.len() as u64 })
+        let reader = Checked::new(Box::new(Table::new(reader, held)), bytes.len());
+        let rows = RowIter::from_file_into(Box::new(reader)).map(|row| {
+            let fields = row.map_err(|error| error.to_string())?.into_columns().into_iter();
+            let fields = fields.map(|(name, field)| (name, field.to_json_value()));
+            Ok(fields.filter(|(_, value)| !value.is_null()).collect())
+        });
+        Ok(Self { rows: Box::new(rows), count, length: bytes.len() as u64 })
     }
 
     /// The first rows, for who must tell what the table is.
@@ -81,12 +113,6 @@ impl Iterator for Columnar {
     type Item = Result<Map<String, Value>, String>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.rows.next()?.map_err(|error| error.to_string()).map(|row| {
-            let fields = row.into_columns().into_iter();
-            fields
-                .map(|(name, field)| (name, field.to_json_value()))
-                .filter(|(_, value)| !value.is_null())
-                .collect()
-        }))
+        self.rows.next()
     }
 }

@@ -16,6 +16,7 @@ use super::sample::Sample;
 use super::table;
 use super::tools;
 use super::videohallucer;
+use super::videos;
 use crate::formats::error::LoadError;
 
 /// What takes the rows of a file.
@@ -48,6 +49,13 @@ pub struct Format {
     pub(in crate::formats) read: Read,
 }
 
+impl Format {
+    /// Whether its files are read row by row, so that no more than a row need be held.
+    pub(in crate::formats) fn is_read_by_rows(&self) -> bool {
+        matches!(self.read, Read::Rows(_) | Read::Planned(_))
+    }
+}
+
 /// All formats, the narrow ones before the wide ones: the first that knows a file reads it.
 pub static FORMATS: &[&Format] = &[
     &harness::INSPECT_ARCHIVE,
@@ -59,6 +67,8 @@ pub static FORMATS: &[&Format] = &[
     &harness::VLMEVALKIT,
     &eventhallusion::QUESTIONS,
     &eventhallusion::PREDICTIONS,
+    &peers::ELV_HALLUC,
+    &peers::ARGUS,
     &peers::HAVEN,
     &peers::CLASSIFICATION,
     &peers::DISCRIMINATION,
@@ -89,12 +99,15 @@ pub static FORMATS: &[&Format] = &[
     &tools::FIFTYONE_TEMPORAL,
     &tools::GROUNDED_SAM,
     &tools::GROUNDED_SAM_TRACKING,
+    &tools::SA_V,
     &tools::COCO_VIDEO,
     &tools::ULTRALYTICS,
     &tools::SUPERVISION,
     &tools::CVAT,
+    &tools::VIA,
     &tools::ULTRALYTICS_TEXT,
     &tools::MOT,
+    &videos::VIDEOS,
     &table::TABLE,
 ];
 
@@ -137,6 +150,8 @@ pub(in crate::formats) fn recognise(name: &Arc<str>, bytes: &Arc<Vec<u8>>) -> To
         true => Some(&table::TABLE),
         false => narrow.find(|format| (format.sniff)(&sample)),
     };
+    // A table that could ask something is no mere list of videos.
+    let narrow = narrow.filter(|format| format.id != videos::VIDEOS.id || !(table::TABLE.sniff)(&sample));
     // What cannot be read of a Parquet table is told by its reader.
     let is_table = narrow.is_none() && (Columnar::is_one(bytes) || (table::TABLE.sniff)(&sample));
     Told { narrow, is_table }

@@ -21,9 +21,14 @@ mod mapping;
 
 mod out;
 
+mod film;
+
 mod format;
 
 mod columnar;
+mod columnar_zstd;
+
+mod videos;
 
 mod feeding;
 
@@ -43,6 +48,7 @@ mod tools;
 
 mod table;
 
+pub(super) use columnar::{Columnar, columnar};
 pub(super) use feeding::Feeding;
 pub(super) use file::{File, stem};
 pub use format::{FORMATS, Format, format_named, named};
@@ -52,3 +58,4 @@ pub use mapping::{MAPPING, Mapping};
 pub(super) use out::Out;
 pub(super) use sample::Sample;
 pub(super) use table::{OWN_TASK, PREFIXES};
+pub(super) use videos::VIDEOS;

@@ -7,10 +7,11 @@ use serde_json::{Map, Value, json};
 
 use super::file::no_json;
 use super::found::{Decisions, Found};
-use crate::formats::json::{self as text, ParseFault};
+use crate::formats::json::{self as text, ParseFault, Parsed};
+use crate::formats::media::MediaFacts;
 use crate::formats::note::{Row, Severity};
 use crate::formats::verivid::{Building, TableKind};
-use crate::model::{Modality, Run, Weights};
+use crate::model::{Modality, Run, Video, Weights};
 use crate::units::FrameRate;
 
 /// The dataset as a reader builds it.
@@ -53,7 +54,7 @@ impl<'a> Out<'a> {
     }
 
     fn row(&mut self, table: TableKind, row: Value) -> Option<String> {
-        self.building.row(table, row, &self.file, self.line)
+        self.building.row(table, row.into(), &self.file, self.line)
     }
 
     /// A video; of those with one id the first counts, and fields that it lacks are taken from the later.
@@ -95,7 +96,7 @@ impl<'a> Out<'a> {
             fps: about.remove("fps").and_then(|value| value.as_f64()),
             max_frames: about.remove("max_frames").and_then(|value| value.as_u64()),
             predictions: Vec::new(),
-            extra: about.into_iter().map(|(name, value)| (name, value.to_string())).collect(),
+            extra: about.into_iter().map(|(name, value)| (name.into(), value.to_string())).collect(),
         };
         self.building.open_run(run);
     }
@@ -111,9 +112,29 @@ impl<'a> Out<'a> {
     }
 
     /// The frame rates of videos that files read before gave.
-    pub(in crate::formats) fn known_rates(&self) -> HashMap<String, FrameRate> {
+    pub(in crate::formats) fn known_rates(&mut self) -> HashMap<String, FrameRate> {
+        self.building.wanted.rates = true;
         let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
         videos.iter().filter_map(|video| Some((video.id.clone(), video.rate?))).collect()
+    }
+
+    /// What the file of a video, by its path or name, says of itself, where it stands beside.
+    pub(in crate::formats) fn film(&mut self, src: &str) -> Option<MediaFacts> {
+        if !self.building.wanted.videos.contains(src) {
+            self.building.wanted.videos.insert(src.to_owned());
+        }
+        self.building.media.as_ref()?.facts(src)
+    }
+
+    /// Videos of files read before, by a field of theirs that is not ours.
+    pub(in crate::formats) fn known_by(&mut self, field: &str) -> HashMap<String, String> {
+        self.building.wanted.rates = true;
+        let videos = self.building.known.as_ref().map_or(&[][..], |known| known.videos());
+        let value = |video: &Video| {
+            let (_, json) = video.extra.iter().find(|(name, _)| name == field)?;
+            super::value::text(&serde_json::from_str(json).ok()?)
+        };
+        videos.iter().filter_map(|video| Some((value(video)?, video.id.clone()))).collect()
     }
 
     /// The line of the present row.
@@ -193,8 +214,13 @@ impl<'a> Out<'a> {
 
     /// Parses JSON, with what was mended noted at the present row.
     pub(super) fn parsed(&mut self, bytes: &[u8]) -> Result<Value, ParseFault> {
+        text::parse(bytes).map(|parsed| self.told(parsed))
+    }
+
+    /// What was parsed, with what was mended noted at the present row.
+    pub(super) fn told(&mut self, parsed: Parsed<Value>) -> Value {
         let mut row = Row { notes: &mut self.building.notes, file: &self.file, line: self.line, id: None };
-        text::parse_row(bytes, &mut row)
+        parsed.told(&mut row)
     }
 
     /// Sets the present row aside: it is no JSON.

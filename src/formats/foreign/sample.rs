@@ -152,9 +152,19 @@ fn json(text: &[u8]) -> Option<Shape> {
         Value::Array(list) if list.is_empty() && text[1..].trim_ascii_start().first() != Some(&b']') => {
             return None;
         }
+        // Rows that stand one list too deep are rows.
+        Value::Array(mut list) if list.len() == 1 && is_list_of_objects(&list[0]) => {
+            let Some(Value::Array(rows)) = list.pop() else { return None };
+            let object = |value| if let Value::Object(map) = value { Some(map) } else { None };
+            Shape::Rows(rows.into_iter().filter_map(object).collect())
+        }
         Value::Array(list) => Shape::List(list),
         _ => return None,
     })
+}
+
+fn is_list_of_objects(value: &Value) -> bool {
+    value.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(Value::is_object))
 }
 
 fn xml(text: &[u8]) -> Option<Shape> {
@@ -205,6 +215,13 @@ fn lines(name: &str, bytes: &[u8]) -> Shape {
             let cell = |cell: &[u8]| String::from_utf8_lossy(cell).into_owned();
             Shape::Cells(separator, records.map(|record| record.iter().map(cell).collect()).collect())
         }
-        None => Shape::Text(text.lines().take(20).map(str::to_owned).collect()),
+        None => {
+            let mut lines: Vec<String> = text.lines().take(20).map(str::to_owned).collect();
+            // The last line of a file may be cut off: what stands before it tells what it is.
+            if lines.len() > 1 && lines.len() < 20 && !text.ends_with('\n') {
+                lines.pop();
+            }
+            Shape::Text(lines)
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Which items of a later part are items of the earlier ones.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::keys::{text_key, video_key};
 use super::table::{How, Join, Joined, MOST_ROWS, Match};
 use crate::formats::foreign::Decisions;
-use crate::model::{Dataset, Item, Video};
+use crate::model::{Dataset, Item, Task, Video};
 
 /// What an item is about, without its id: the video's key and that of the text.
 type Key = (String, String);
@@ -17,7 +18,9 @@ struct Before<'a> {
     by_text: HashMap<String, Vec<usize>>,
     by_id: HashMap<&'a str, usize>,
     /// By key: the one video that has it; `None` where several have.
-    videos: HashMap<String, Option<&'a str>>,
+    videos: HashMap<String, Option<&'a Video>>,
+    /// The keys of each item's options, once they were asked for: of a question that many items ask they are often.
+    options: Vec<OnceCell<Vec<String>>>,
 }
 
 /// Renames the items and videos of `part` that are those of `items` and `videos` under other names.
@@ -35,11 +38,11 @@ pub(in crate::formats) fn onto(
     let keys: Vec<String> = tables.videos.iter().map(key_of).collect();
     for (video, key) in tables.videos.iter_mut().zip(&keys) {
         if let Some(Some(known)) = before.videos.get(key)
-            && video.id != **known
+            && video.id != known.id
         {
-            (*known).clone_into(&mut video.id);
+            known.id.clone_into(&mut video.id);
             // It is the same file under another path: the first one's counts.
-            video.src = None;
+            video.src = video.src.take().filter(|_| known.src.is_none());
         }
     }
     unique(&mut tables.videos);
@@ -64,6 +67,9 @@ pub(in crate::formats) fn onto(
             Match::One(id, _) => {
                 join.matched += 1;
                 taken.extend(before.by_id.get(id.as_str()));
+                if let Some(known) = before.by_id.get(id.as_str()).filter(|_| is_guessed(item)) {
+                    item.task = before.items[*known].task;
+                }
                 item.id = id;
                 // What was copied with other blanks or in another case is no conflict.
                 item.question = None;
@@ -108,6 +114,19 @@ fn text_of(item: &Item) -> Option<String> {
     text.map(text_key).filter(|text| !text.is_empty())
 }
 
+/// The keys of an item's options.
+fn options_of(item: &Item) -> Vec<String> {
+    item.options.iter().map(|option| text_key(&option.text)).collect()
+}
+
+/// Whether an item's task is but a guess: replies alone do not say what they were asked to be.
+fn is_guessed(item: &Item) -> bool {
+    item.task == Task::FreeForm
+        && item.answer.is_none()
+        && item.options.is_empty()
+        && item.reference.is_none()
+}
+
 /// Whether the file said which video it is; where it did not, a reader calls it after the item.
 fn is_named(item: &Item, video: &Video) -> bool {
     video.src.is_some() || video.id != item.id
@@ -133,10 +152,11 @@ impl<'a> Before<'a> {
             by_text: HashMap::new(),
             by_id: HashMap::new(),
             videos: HashMap::new(),
+            options: vec![OnceCell::new(); items.len()],
         };
         for video in videos {
-            let same = before.videos.entry(key_of(video)).or_insert(Some(&video.id));
-            *same = same.filter(|id| *id == video.id);
+            let same = before.videos.entry(key_of(video)).or_insert(Some(video));
+            *same = same.filter(|other| other.id == video.id);
         }
         for (n, item) in items.iter().enumerate() {
             before.by_id.insert(&item.id, n);
@@ -167,7 +187,7 @@ impl<'a> Before<'a> {
         let key = (video.unwrap_or_default().to_owned(), text);
         let found = if video.is_some() { self.by_key.get(&key) } else { self.by_text.get(&key.1) };
         let times = here.get(&key);
-        let same = |n: &&usize| !taken.contains(n) && self.items[**n].task == item.task;
+        let same = |n: &&usize| !taken.contains(n) && (self.items[**n].task == item.task || is_guessed(item));
         let candidates: Vec<usize> = found.into_iter().flatten().filter(same).copied().collect();
         let names = |list: &[usize]| list.iter().take(20).map(|n| self.items[*n].id.clone()).collect();
         match candidates.as_slice() {
@@ -175,12 +195,9 @@ impl<'a> Before<'a> {
             [one] if times.is_none_or(|times| *times == 1) => Match::One(self.items[*one].id.clone(), how),
             // The same question with other options is another item.
             several => {
-                let same = |n: &&usize| {
-                    let options = |item: &Item| -> Vec<String> {
-                        item.options.iter().map(|option| text_key(&option.text)).collect()
-                    };
-                    !item.options.is_empty() && options(&self.items[**n]) == options(item)
-                };
+                let own = options_of(item);
+                let known = |n: usize| self.options[n].get_or_init(|| options_of(&self.items[n]));
+                let same = |n: &&usize| !own.is_empty() && *known(**n) == own;
                 let mut fitting = several.iter().filter(same);
                 match (fitting.next(), fitting.next()) {
                     (Some(one), None) => Match::One(self.items[*one].id.clone(), how),

@@ -11,5 +11,6 @@ mod media;
 mod table;
 
 pub(super) use matching::onto;
-pub(super) use media::attach;
+pub use media::Medium;
+pub(super) use media::{Attached, MediaBook, attach};
 pub use table::{How, Join, Joined, Match};

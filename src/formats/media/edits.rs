@@ -5,7 +5,7 @@
 //! that is seen starts the timeline although the edit may begin inside it.
 
 use super::samples::Sample;
-use super::{MOST_FRAMES, MediaError};
+use super::{MOST_COUNTED, MOST_FRAMES, MediaError};
 
 /// A part of the presentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +50,9 @@ pub(super) fn presented(
             out.push((seconds(place(sample.at)), seconds(place(end))));
         }
         // A part that is shown again counts again.
-        if out.len() > MOST_FRAMES {
-            return Err(MediaError::TooManyFrames { most: MOST_FRAMES });
+        let most = MOST_FRAMES.min(MOST_COUNTED.max(4 * samples.len()));
+        if out.len() > most {
+            return Err(MediaError::TooManyFrames { most });
         }
         now = now.saturating_add(length);
     }

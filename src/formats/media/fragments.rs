@@ -3,7 +3,7 @@
 use super::bytes::Bytes;
 use super::mp4::{atoms, child};
 use super::samples::Sample;
-use super::{MOST_FRAMES, MediaError};
+use super::{MOST_COUNTED, MOST_FRAMES, MediaError};
 
 // Flags of a `tfhd` box: which optional fields it has.
 const BASE: u32 = 0x1;
@@ -97,8 +97,10 @@ fn decode_time(body: &[u8]) -> Option<i64> {
 fn run_of(samples: &mut Vec<Sample>, body: &[u8], default: u32, clock: &mut i64) -> Result<(), MediaError> {
     let mut body = Bytes(body);
     let (Some(flags), Some(count)) = (body.u32(), body.u32()) else { return Ok(()) };
-    if count as usize > MOST_FRAMES.saturating_sub(samples.len()) {
-        return Err(MediaError::TooManyFrames { most: MOST_FRAMES });
+    let has_bytes = flags & (SAMPLE_DURATION | SAMPLE_SIZE | SAMPLE_FLAGS | SAMPLE_OFFSET) != 0;
+    let most = if has_bytes { MOST_FRAMES } else { MOST_COUNTED };
+    if count as usize > most.saturating_sub(samples.len()) {
+        return Err(MediaError::TooManyFrames { most });
     }
     for flag in [DATA_OFFSET, FIRST_FLAGS] {
         if flags & flag != 0 && body.u32().is_none() {

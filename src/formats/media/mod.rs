@@ -5,12 +5,15 @@ mod bytes;
 mod ebml;
 mod edits;
 mod error;
+mod facts;
 mod fragments;
 mod mp4;
 mod samples;
 mod webm;
 
 pub use error::MediaError;
+pub(super) use facts::{HEAD, MORE};
+pub use facts::{MediaFacts, media_facts};
 
 use crate::units::{FrameTable, PixelSize};
 
@@ -23,6 +26,8 @@ pub struct MediaInfo {
     pub size: Option<PixelSize>,
     /// How far the picture is turned clockwise when displayed: 0, 90, 180 or 270 degrees.
     pub rotation: u16,
+    /// Pictures a second, where the file says them beside their times.
+    pub stated: Option<f64>,
 }
 
 /// How the names of videos end, in lower case.
@@ -43,6 +48,10 @@ pub fn is_video(path: &str) -> bool {
 
 /// Most pictures that a table may hold: 37 hours at 30 a second.
 const MOST_FRAMES: usize = 4_000_000;
+
+/// Most pictures that a file may count without a byte for each: a few bytes must not fill the memory. Pictures that are
+/// packed differ in size, and each has its own in a table; those of one size are not packed, and nobody has so many.
+const MOST_COUNTED: usize = 250_000;
 
 /// The frame table of an mp4 or webm file.
 pub fn frame_table(bytes: &[u8]) -> Result<FrameTable, MediaError> {

@@ -91,7 +91,8 @@ fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
     let scale = path(trak, &[b"mdia", b"mdhd"]).and_then(timescale);
     let scale = scale.ok_or(MediaError::Damaged { what: "its video track has no time scale" })?;
     let movie_scale = child(moov, b"mvhd").and_then(timescale).unwrap_or(scale);
-    let mut shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"))?;
+    let sized = samples::sized(child(stbl, b"stsz"), child(stbl, b"stz2"));
+    let mut shown = samples::read(child(stbl, b"stts"), child(stbl, b"ctts"), sized)?;
     if let Some(extends) = child(moov, b"mvex") {
         fragments::append(&mut shown, extends, child(trak, b"tkhd").and_then(track_id), file)?;
     }
@@ -105,7 +106,7 @@ fn movie(moov: &[u8], file: &[u8]) -> Result<MediaInfo, MediaError> {
     let table = FrameTable::from_starts(starts, end)
         .ok_or(MediaError::Damaged { what: "its edit list leaves no frame" })?;
     let (size, rotation) = child(trak, b"tkhd").and_then(header).unwrap_or((None, 0));
-    Ok(MediaInfo { table, size, rotation })
+    Ok(MediaInfo { table, size, rotation, stated: None })
 }
 
 /// Units a second of a `mvhd` or `mdhd` box, above 0.

@@ -1,7 +1,7 @@
 //! Decoding times and composition offsets (`stts`, `ctts`) to when each sample is shown.
 
 use super::bytes::Bytes;
-use super::{MOST_FRAMES, MediaError};
+use super::{MOST_COUNTED, MOST_FRAMES, MediaError};
 
 /// A picture on the media's own clock, in units of its time scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,14 +12,41 @@ pub(super) struct Sample {
     pub(super) length: i64,
 }
 
-/// All samples in decoding order; empty where the boxes are missing or list none.
-pub(super) fn read(stts: Option<&[u8]>, ctts: Option<&[u8]>) -> Result<Vec<Sample>, MediaError> {
+/// How many samples the table of their sizes (`stsz`, `stz2`) has bytes for; `None` where all have one size or there is
+/// no table.
+pub(super) fn sized(stsz: Option<&[u8]>, stz2: Option<&[u8]>) -> Option<usize> {
+    let table = |body: &[u8]| {
+        let mut body = Bytes(body);
+        let (_, size, count) = (body.u32()?, body.u32()?, body.u32()?);
+        Some((size, (count as usize), body.0.len()))
+    };
+    let of_four = || {
+        let (size, count, length) = table(stsz?)?;
+        (size == 0).then_some(count.min(length / 4))
+    };
+    let of_bits = || {
+        let (bits, count, length) = table(stz2?)?;
+        Some(count.min(length * 8 / (bits as usize & 0xFF).max(4)))
+    };
+    of_four().or_else(of_bits)
+}
+
+/// All samples in decoding order; empty where the boxes are missing or list none. Of more than have a size, those
+/// without are no samples.
+pub(super) fn read(
+    stts: Option<&[u8]>,
+    ctts: Option<&[u8]>,
+    sized: Option<usize>,
+) -> Result<Vec<Sample>, MediaError> {
     let mut samples = Vec::new();
     let mut clock: i64 = 0;
     for (count, delta) in pairs(stts) {
-        if count as usize > MOST_FRAMES - samples.len() {
-            return Err(MediaError::TooManyFrames { most: MOST_FRAMES });
+        let count = count as usize;
+        let most = if sized.is_some() { MOST_FRAMES } else { MOST_COUNTED };
+        if count > most - samples.len() {
+            return Err(MediaError::TooManyFrames { most });
         }
+        let count = sized.map_or(count, |sized| count.min(sized.saturating_sub(samples.len())));
         for _ in 0..count {
             samples.push(Sample { at: clock, length: i64::from(delta) });
             clock = clock.saturating_add(i64::from(delta));

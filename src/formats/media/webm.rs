@@ -1,8 +1,8 @@
 //! The blocks of webm and Matroska (RFC 9559) that hold the first video track's pictures.
 
 use super::bytes::Bytes;
-use super::{MOST_FRAMES, MediaError, MediaInfo, ebml};
-use crate::units::{FrameTable, PixelSize};
+use super::{MOST_FRAMES, MediaError, MediaFacts, MediaInfo, ebml, facts};
+use crate::units::{FrameRate, FrameTable, PixelSize};
 
 // Parents that are entered; whatever is not listed is skipped.
 const SEGMENT: u32 = 0x1853_8067;
@@ -57,37 +57,70 @@ struct Walk<'a> {
     ours: bool,
 }
 
+impl Default for Walk<'_> {
+    fn default() -> Self {
+        let (entries, starts) = (Vec::new(), Vec::new());
+        // Times are in milliseconds where a file does not say otherwise.
+        Self {
+            scale: 1_000_000,
+            duration: 0.0,
+            entries,
+            cluster: 0,
+            starts,
+            last_duration: None,
+            ours: false,
+        }
+    }
+}
+
 /// Most tracks that are looked at.
 const MOST_TRACKS: usize = 64;
 
 /// Reads the whole file; a part of one has only a part of the times and is refused.
 pub(super) fn read(bytes: &[u8]) -> Result<MediaInfo, MediaError> {
-    let mut walk = Walk {
-        scale: 1_000_000,
-        duration: 0.0,
-        entries: Vec::new(),
-        cluster: 0,
-        starts: Vec::new(),
-        last_duration: None,
-        ours: false,
-    };
-    let mut data = Bytes(bytes);
-    while let Some(head) = ebml::head(&mut data) {
-        if matches!(head.id, SEGMENT | INFO | TRACKS | TRACK | VIDEO | PROJECTION | CLUSTER | GROUP) {
-            if head.id == TRACK && walk.entries.len() < MOST_TRACKS {
-                walk.entries.push(Entry::default());
-            }
-            continue;
-        }
-        let size = head.size.ok_or(MediaError::Damaged { what: "an element has no size" })?;
-        let body = usize::try_from(size).ok().and_then(|size| data.take(size));
-        let body = body.ok_or(MediaError::MoreNeeded { from: bytes.len() as u64 })?;
-        walk.take(head.id, body)?;
-    }
+    let mut walk = Walk::default();
+    walk.through(bytes)?;
     walk.finish()
 }
 
+/// What the beginning of a file says, without when each picture is shown.
+pub(super) fn head(bytes: &[u8]) -> Option<MediaFacts> {
+    let mut walk = Walk::default();
+    // It is cut somewhere among the pictures; what is wanted stands before them.
+    walk.through(bytes).err()?;
+    let track = *walk.track()?;
+    let duration = Some(walk.duration * walk.scale as f64 / 1e9).filter(|length| *length > 0.0)?;
+    let rotation = track.rotation();
+    let size = track.size().and_then(|size| facts::turned(size, rotation));
+    Some(MediaFacts {
+        rate: track.stated().and_then(FrameRate::from_decimal),
+        frames: None,
+        duration,
+        size,
+        rotation,
+    })
+}
+
 impl<'a> Walk<'a> {
+    /// Takes what is wanted of each element.
+    fn through(&mut self, bytes: &'a [u8]) -> Result<(), MediaError> {
+        let walk = self;
+        let mut data = Bytes(bytes);
+        while let Some(head) = ebml::head(&mut data) {
+            if matches!(head.id, SEGMENT | INFO | TRACKS | TRACK | VIDEO | PROJECTION | CLUSTER | GROUP) {
+                if head.id == TRACK && walk.entries.len() < MOST_TRACKS {
+                    walk.entries.push(Entry::default());
+                }
+                continue;
+            }
+            let size = head.size.ok_or(MediaError::Damaged { what: "an element has no size" })?;
+            let body = usize::try_from(size).ok().and_then(|size| data.take(size));
+            let body = body.ok_or(MediaError::MoreNeeded { from: bytes.len() as u64 })?;
+            walk.take(head.id, body)?;
+        }
+        Ok(())
+    }
+
     fn take(&mut self, id: u32, body: &'a [u8]) -> Result<(), MediaError> {
         match id {
             SCALE => self.scale = ebml::unsigned(body).max(1),
@@ -150,7 +183,7 @@ impl<'a> Walk<'a> {
         let end = if before.is_none() { end.max(self.duration * unit) } else { end };
         let table = FrameTable::from_starts(seconds, end)
             .ok_or(MediaError::Damaged { what: "its times are no numbers" })?;
-        Ok(MediaInfo { table, size: track.size(), rotation: track.rotation() })
+        Ok(MediaInfo { table, size: track.size(), rotation: track.rotation(), stated: track.stated() })
     }
 }
 
@@ -174,6 +207,11 @@ impl<'a> Entry<'a> {
                 }
             }
         }
+    }
+
+    /// Pictures a second.
+    fn stated(&self) -> Option<f64> {
+        (self.default_duration > 0).then(|| 1e9 / self.default_duration as f64)
     }
 
     /// Display sizes in other units than pixels are only a ratio.

@@ -65,10 +65,10 @@ impl Compared {
             self.said = true;
             match kept.iter().find(|(known, _)| *known == name) {
                 None => {
-                    self.taken.push(name.clone());
+                    self.taken.push(name.to_string());
                     kept.push((name, json));
                 }
-                Some((_, known)) if *known != json => self.differs.push(name),
+                Some((_, known)) if *known != json => self.differs.push(name.to_string()),
                 Some(_) => {}
             }
         }

@@ -49,7 +49,7 @@ impl Merging {
 
     /// Adds a part. Parts of runs alone come after those with their items.
     pub(super) fn add(&mut self, part: Part) {
-        let Part { name, folder, foreign, loaded, borrowed } = part;
+        let Part { name, folder, foreign, loaded, borrowed, .. } = part;
         let Loaded { dataset, notes, found, joins } = loaded;
         self.understood.extend(found);
         self.joins.extend(joins);
@@ -94,10 +94,14 @@ impl Merging {
 
     /// The part with the names that its items and videos have here.
     fn joined(&mut self, dataset: Dataset, name: &str) -> Dataset {
-        if self.items.is_empty() || dataset.items().is_empty() {
+        if self.videos.is_empty() || dataset.videos().is_empty() {
             return dataset;
         }
+        let is_list = dataset.items().is_empty();
         let (dataset, join) = onto(&self.items, &self.videos, dataset, name, &self.decisions);
+        if is_list {
+            return dataset;
+        }
         if let Some((severity, words)) = join.told() {
             self.found.add(severity, "join", &Arc::from(name), None, None, words);
         }

@@ -4,6 +4,8 @@
 
 mod part;
 
+mod files;
+
 mod fields;
 
 mod rows;
@@ -12,5 +14,5 @@ mod runs;
 
 mod merging;
 
-pub use part::{Borrowed, Part, known, merge};
+pub use part::{Borrowed, Part, Wanted, known, merge};
 pub(super) use rows::{completed_item, completed_prediction, completed_video};

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::files::attached;
 use super::merging::Merging;
+use crate::formats::join::Medium;
 use crate::formats::{Decisions, Loaded};
-use crate::model::{Dataset, ItemIx, Tables, VideoIx};
+use crate::model::{Dataset, Item, ItemIx, Tables, VideoIx};
 
 /// Rows that a part was lent by the parts before it, so that its predictions have something to
 /// speak of. They say nothing of their own.
@@ -14,6 +16,24 @@ pub struct Borrowed {
     pub videos: BTreeSet<VideoIx>,
     /// Items of the part that are another's.
     pub items: BTreeSet<ItemIx>,
+}
+
+/// What a part would know better with other parts beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// It speaks of items or videos that it does not hold.
+    pub rows: bool,
+    /// It counts frames, and looked for the rates that others state.
+    pub rates: bool,
+    /// The videos, by path or name, whose own files it looked for.
+    pub videos: BTreeSet<String>,
+}
+
+impl Wanted {
+    /// Whether other parts could say anything that it asked for.
+    pub fn others(&self) -> bool {
+        self.rows || self.rates
+    }
 }
 
 /// What was read from one place.
@@ -29,6 +49,10 @@ pub struct Part {
     pub loaded: Loaded,
     /// Which of its rows another part lent.
     pub borrowed: Borrowed,
+    /// Files of videos that stand beside it.
+    pub media: Vec<Medium>,
+    /// What it would know better with others beside it.
+    pub wanted: Wanted,
 }
 
 impl Part {
@@ -36,13 +60,41 @@ impl Part {
     pub fn has_items(&self) -> bool {
         self.loaded.dataset.items().len() > self.borrowed.items.len()
     }
+
+    /// Whether the part brings anything that others can speak of.
+    pub fn has_rows(&self) -> bool {
+        self.has_items() || self.loaded.dataset.videos().len() > self.borrowed.videos.len()
+    }
+
+    /// Where the part stands among others, whatever order they were given in: those with the truth first, then others
+    /// with items, then runs alone, then lists of videos; ours before others'; then by name.
+    pub(super) fn place(&self) -> (u8, bool, &str, &str) {
+        let own = |n: usize| !self.borrowed.items.contains(&ItemIx(n as u32));
+        let mut items = self.loaded.dataset.items().iter().enumerate().filter(|(n, _)| own(*n));
+        let kind = match (self.has_items(), self.loaded.dataset.runs().is_empty()) {
+            (true, _) if items.any(|(_, item)| says_the_truth(item)) => 0,
+            (true, _) => 1,
+            (false, false) => 2,
+            (false, true) => 3,
+        };
+        (kind, self.foreign, &self.name, &self.folder)
+    }
 }
 
-/// The videos and items of the parts that have items of their own: what a further part can speak
+/// Whether an item has any truth.
+fn says_the_truth(item: &Item) -> bool {
+    item.answer.is_some()
+        || item.reference.is_some()
+        || !(item.sentences.is_empty() && item.tracks.is_empty() && item.events.is_empty())
+}
+
+/// The videos and items of the parts that have some of their own: what a further part can speak
 /// of, given to [`Reading::knowing`](crate::formats::Reading::knowing).
 pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
+    let mut parts: Vec<&Part> = parts.into_iter().filter(|part| part.has_rows()).collect();
+    parts.sort_by_key(|part| part.place());
     let mut merging = Merging::default();
-    for part in parts.into_iter().filter(|part| part.has_items()) {
+    for part in parts {
         let (videos, items) = (part.loaded.dataset.videos().to_vec(), part.loaded.dataset.items().to_vec());
         let dataset = Dataset::of_tables(Tables { videos, items, ..Tables::default() });
         let loaded = Loaded { dataset, ..Loaded::default() };
@@ -51,8 +103,8 @@ pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
     merging.finish().dataset
 }
 
-/// All parts as one dataset: those with items first, then those of runs alone, each in the order
-/// given. One part comes back as it is.
+/// All parts as one dataset, the same in whatever order they are given: those with the truth first, then
+/// others with items, then runs alone, then lists of videos, each by name. One part comes back as it is.
 ///
 /// * Items and videos of a file of another program that are those of a file before it under other names
 ///   get their names (same video, same question); `decisions` say what is doubtful.
@@ -62,13 +114,18 @@ pub fn known<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Dataset {
 ///   differs); of two predictions for one item and sample the later counts. Where they cannot,
 ///   the later run gets a new id.
 /// * Published tables and reports that stand in both count once.
-pub fn merge(parts: Vec<Part>, decisions: &Decisions) -> Loaded {
-    let (first, then): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(Part::has_items);
-    let mut all: Vec<Part> = first.into_iter().chain(then).collect();
-    if all.len() == 1 {
-        return all.pop().map(|part| part.loaded).unwrap_or_default();
-    }
-    let mut merging = Merging::deciding(decisions.clone());
-    all.into_iter().for_each(|part| merging.add(part));
-    merging.finish()
+/// * Files of videos that stand beside any part are found for the videos of all.
+pub fn merge(mut parts: Vec<Part>, decisions: &Decisions) -> Loaded {
+    parts.sort_by(|a, b| a.place().cmp(&b.place()));
+    let attached = attached(&mut parts, decisions);
+    let mut loaded = match parts.len() {
+        1 => parts.pop().map(|part| part.loaded).unwrap_or_default(),
+        _ => {
+            let mut merging = Merging::deciding(decisions.clone());
+            parts.into_iter().for_each(|part| merging.add(part));
+            merging.finish()
+        }
+    };
+    attached.tell(&mut loaded);
+    loaded
 }

@@ -15,7 +15,7 @@ impl Merging {
         let predictions: Vec<Prediction> =
             predictions.into_iter().filter_map(|one| self.placed(one, &run.id, at)).collect();
         let Some(place) = self.runs.iter().position(|other| other.id == run.id) else {
-            return self.new_run(run, predictions);
+            return self.new_run(run, predictions, at);
         };
         let compared = rows::run(&mut self.runs[place].clone(), run.clone());
         if !compared.differs.is_empty() {
@@ -23,7 +23,7 @@ impl Merging {
             let differs = listed(&compared.differs);
             let reason = format!("another run has this id and another {differs}; this one is called `{id}`");
             self.note(Severity::Changed, "run with a new id", at, Some(&earlier), reason);
-            return self.new_run(Run { id, ..run }, predictions);
+            return self.new_run(Run { id, ..run }, predictions, at);
         }
         let id = run.id.clone();
         let Compared { taken, .. } = rows::run(&mut self.runs[place], run);
@@ -36,10 +36,17 @@ impl Merging {
         id
     }
 
-    fn new_run(&mut self, run: Run, mut predictions: Vec<Prediction>) -> String {
+    fn new_run(&mut self, run: Run, mut predictions: Vec<Prediction>, at: &Place) -> String {
         let id = run.id.clone();
-        predictions.sort_by_key(|one| (one.item, one.sample));
-        self.runs.push(Run { predictions, ..run });
+        let key = |one: &Prediction| (one.item, one.sample);
+        predictions.sort_by_key(key);
+        // Two items of the part may have become one of the whole.
+        if predictions.is_sorted_by(|a, b| key(a) < key(b)) {
+            self.runs.push(Run { predictions, ..run });
+        } else {
+            self.runs.push(run);
+            self.join(self.runs.len() - 1, predictions, at);
+        }
         id
     }
 
@@ -51,12 +58,15 @@ impl Merging {
     /// Adds predictions to a run: of two for one item and sample the later counts.
     fn join(&mut self, place: usize, later: Vec<Prediction>, at: &Place) {
         let mut all = std::mem::take(&mut self.runs[place].predictions);
-        let known: HashMap<(ItemIx, u32), usize> =
+        let mut known: HashMap<(ItemIx, u32), usize> =
             all.iter().enumerate().map(|(n, one)| ((one.item, one.sample), n)).collect();
         for one in later {
             let id = self.items[one.item.0 as usize].id.clone();
             match known.get(&(one.item, one.sample)).map(|n| &mut all[*n]) {
-                None => all.push(one),
+                None => {
+                    known.insert((one.item, one.sample), all.len());
+                    all.push(one);
+                }
                 Some(earlier) if *earlier == one => {
                     let reason = "the same prediction came before; it counts once".to_owned();
                     self.repeated("repeated prediction", at, &id, reason);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::formats::json;
-use crate::formats::table::{Cut, SLICE, Table};
+use crate::formats::table::{Cut, Table};
 use crate::model::{Run, Task};
 
 /// What a table is that was opened without its manifest.
@@ -23,12 +23,21 @@ pub(super) enum Bare {
 /// Judges by the first row: an object with `item`, `task` and so on, where a manifest has `format` and its tables.
 pub(super) fn of(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Option<Bare> {
     let mut table = Table::new(Arc::clone(bytes), 0..bytes.len(), 1, 1);
-    let Ok(Cut::Row { range, .. }) = table.cut(file, &mut SLICE.clone()) else { return None };
-    let (row, _) = json::parse(bytes[range].trim_ascii_end()).ok()?;
+    let range = loop {
+        match table.cut(file) {
+            Ok(Cut::Hungry) => table.fill().ok()?,
+            Ok(Cut::Row { range, .. }) => break range,
+            _ => return None,
+        }
+    };
+    let row = json::parse(table.row(range).trim_ascii_end()).ok()?.value;
     let has = |names: &[&str]| names.iter().any(|name| row.get(name).is_some());
     if has(&["format", "items", "videos"]) {
         None
-    } else if row.get("item").is_some() && row.get("run").is_some() && row.get("steps").is_some_and(Value::is_array) {
+    } else if row.get("item").is_some()
+        && row.get("run").is_some()
+        && row.get("steps").is_some_and(Value::is_array)
+    {
         Some(Bare::Reports)
     } else if has(&["item"]) {
         Some(Bare::Predictions)
@@ -44,7 +53,7 @@ pub(super) fn of(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Option<Bare> {
 /// The run of such a file: its name without folders and endings.
 pub(super) fn run(file: &str) -> Run {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    let ends = [".gz", ".jsonl", ".json", ".ndjson"];
+    let ends = [".gz", ".zst", ".jsonl", ".json", ".ndjson"];
     let stem = ends.iter().fold(name, |name, end| name.strip_suffix(end).unwrap_or(name));
     let id = if stem.is_empty() { name } else { stem };
     Run {

@@ -1,14 +1,15 @@
 //! Cuts a table into rows and gives them to the dataset that is being built.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::Reading;
 use super::stage::{Part, Stage};
+use crate::formats::counted::Members;
 use crate::formats::error::LoadError;
-use crate::formats::json;
+use crate::formats::json::{self, ParseFault, Parsed};
 use crate::formats::note::{Row, Severity};
-use crate::formats::table::{Cut, SLICE, Table};
+use crate::formats::sharing::parse_all;
+use crate::formats::table::{Cut, Table};
 use crate::formats::verivid::TableKind;
 
 /// Rows that may fail before a table of which none was good is given up.
@@ -25,79 +26,112 @@ pub(super) struct Cutting {
     optional: bool,
     good: usize,
     bad: usize,
-    /// The bytes before the table count as done already.
-    reached: usize,
     first_fault: Option<LoadError>,
 }
 
 impl Cutting {
     /// Nothing of the table is cut yet.
     pub(super) fn new(file: Arc<str>, table: Table, kind: TableKind, optional: bool) -> Self {
-        let reached = table.position();
-        Self { file, table, kind, optional, good: 0, bad: 0, reached, first_fault: None }
+        let table = table.no_longer_than(MOST_OF_A_ROW);
+        Self { file, table, kind, optional, good: 0, bad: 0, first_fault: None }
     }
 
     /// How many bytes of the table are done.
     pub(super) fn position(&self) -> u64 {
-        (self.table.position() - self.reached) as u64
+        self.table.position()
+    }
+
+    /// All that can be cut out of the window: its rows, and what comes after the last.
+    fn cuts(&mut self) -> Result<(Vec<Cut>, Cut), LoadError> {
+        let mut rows = Vec::new();
+        loop {
+            match self.table.cut(&self.file)? {
+                row @ (Cut::Row { .. } | Cut::Huge { .. }) => rows.push(row),
+                other => return Ok((rows, other)),
+            }
+        }
     }
 }
 
 impl Reading {
     pub(super) fn cut(&mut self, mut cutting: Box<Cutting>) {
-        let mut budget = SLICE;
-        loop {
-            let cut = match cutting.table.cut(&cutting.file, &mut budget) {
-                Ok(cut) => cut,
-                Err(error) => return self.end_table(&cutting, Some(error)),
-            };
-            match cut {
-                Cut::Pause => break,
-                Cut::End => return self.end_table(&cutting, None),
-                Cut::Row { range, line, column, last } => {
-                    self.take_row(&mut cutting, range, (line, column), last);
-                }
-                Cut::Broken { line, column, expected, found } => {
-                    let file = cutting.file.to_string();
-                    let expected = expected.to_owned();
-                    let error = LoadError::Malformed { file, line, column, expected, found };
-                    if cutting.good == 0 {
-                        return self.end_table(&cutting, Some(error));
-                    }
-                    let reason = format!("the rest of the file was not read: {error}");
-                    let file = Arc::clone(&cutting.file);
-                    self.building.note_file(Severity::SetAside, "cut short", &file, Some(line), reason);
-                    return self.end_table(&cutting, None);
-                }
+        if let Err(fault) = cutting.table.fill() {
+            let error = fault.of(&cutting.file);
+            return self.cut_short(&cutting, None, error);
+        }
+        let (cuts, then) = match cutting.cuts() {
+            Ok(cut) => cut,
+            Err(error) => return self.end_table(&cutting, Some(error)),
+        };
+        self.take_rows(&mut cutting, &cuts);
+        if cutting.good == 0 && cutting.bad >= PATIENCE {
+            let fault = cutting.first_fault.take();
+            return self.end_table(&cutting, fault);
+        }
+        match then {
+            Cut::Broken { line, column, expected, found } => {
+                let (file, expected) = (cutting.file.to_string(), expected.to_owned());
+                let error = LoadError::Malformed { file, line, column, expected, found };
+                self.cut_short(&cutting, Some(line), error);
             }
+            Cut::Hungry => self.stage = Stage::Cutting(cutting),
+            _ => self.end_table(&cutting, None),
+        }
+    }
+
+    /// The rest of the table cannot be read; what was read of it counts.
+    fn cut_short(&mut self, cutting: &Cutting, line: Option<usize>, error: LoadError) {
+        if cutting.good == 0 {
+            return self.end_table(cutting, Some(error));
+        }
+        let reason = format!("the rest of the file was not read: {error}");
+        self.building.note_file(Severity::SetAside, "cut short", &cutting.file, line, reason);
+        self.end_table(cutting, None);
+    }
+
+    fn take_rows(&mut self, cutting: &mut Cutting, cuts: &[Cut]) {
+        let text = |cut: &Cut| match cut {
+            Cut::Row { range, .. } => Some(cutting.table.row(range.clone()).trim_ascii_end()),
+            _ => None,
+        };
+        let texts: Vec<&[u8]> = cuts.iter().filter_map(text).collect();
+        let mut parsed = parse_all(&texts, json::parse_members).into_iter();
+        for cut in cuts {
             if cutting.good == 0 && cutting.bad >= PATIENCE {
-                let fault = cutting.first_fault.take();
-                return self.end_table(&cutting, fault);
+                return;
+            }
+            match cut {
+                Cut::Row { line, column, last, .. } => {
+                    if let Some(parsed) = parsed.next() {
+                        self.take_row(cutting, parsed, (*line, *column), *last);
+                    }
+                }
+                Cut::Huge { line, bytes } => {
+                    let (found, most) = (bytes >> 20, MOST_OF_A_ROW >> 20);
+                    let reason = format!("a row of {found} MB; {most} MB are the most that is read");
+                    let file = &cutting.file;
+                    self.building.note_file(Severity::SetAside, "huge row", file, Some(*line), reason);
+                    cutting.bad += 1;
+                }
+                _ => {}
             }
         }
-        self.stage = Stage::Cutting(cutting);
     }
 
     fn take_row(
         &mut self,
         cutting: &mut Cutting,
-        range: Range<usize>,
+        parsed: Result<Parsed<Members>, ParseFault>,
         (line, column): (usize, usize),
         last: bool,
     ) {
-        let file = Arc::clone(&cutting.file);
-        let bytes = Arc::clone(&cutting.table.bytes);
-        let mut row = Row { notes: &mut self.building.notes, file: &file, line, id: None };
-        if range.len() > MOST_OF_A_ROW {
-            let (found, most) = (range.len() >> 20, MOST_OF_A_ROW >> 20);
-            row.set_aside("huge row", format!("a row of {found} MB; {most} MB are the most that is read"));
-            cutting.bad += 1;
-            return;
-        }
-        match json::parse_row(bytes[range].trim_ascii_end(), &mut row) {
-            Ok(value) => {
+        let file = &cutting.file;
+        let mut row = Row { notes: &mut self.building.notes, file, line, id: None };
+        match parsed {
+            Ok(parsed) => {
                 cutting.good += 1;
-                self.building.row(cutting.kind, value, &file, line);
+                let members = parsed.told(&mut row);
+                self.building.row(cutting.kind, members, file, line);
             }
             Err(fault) => {
                 cutting.bad += 1;
@@ -123,6 +157,8 @@ impl Reading {
 
     fn end_table(&mut self, cutting: &Cutting, error: Option<LoadError>) {
         self.done += cutting.position();
+        // What a flow unpacked was held to the rest of the allowance already.
+        self.allowance.take(cutting.table.unpacked()).ok();
         self.stage = Stage::Idle;
         if let Some(error) = error {
             let part = Part::Table { kind: cutting.kind, optional: cutting.optional };

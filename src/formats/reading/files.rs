@@ -8,34 +8,65 @@ use super::cutting::Cutting;
 use super::stage::{Job, Part, Stage};
 use crate::formats::archive::plain_path;
 use crate::formats::error::LoadError;
-use crate::formats::foreign::File;
+use crate::formats::flow::Flow;
+use crate::formats::foreign::{File, Format, VIDEOS};
 use crate::formats::json;
 use crate::formats::note::Severity;
+use crate::formats::supply::{Beginning, Supply};
 use crate::formats::table::{SLICE, Table};
 use crate::formats::unpack::Unpacking;
 use crate::formats::verivid::{Manifest, Outline, Reader, RunEntry, Source, TableKind};
 use crate::formats::workbook;
 use crate::model::Dataset;
 
+/// What a file is that is opened alone.
+pub(super) enum Judged {
+    /// Another program wrote it.
+    Others(&'static Format),
+    /// It is ours: a manifest, or a table without one.
+    Ours(Option<Bare>),
+}
+
 impl Reading {
-    pub(super) fn receive(&mut self, file: Arc<str>, bytes: Vec<u8>, part: Part) {
-        self.known += bytes.len() as u64;
-        if Unpacking::is_gzip(&bytes) {
-            let packed = bytes.len() as u64;
-            let unpacking = Box::new(Unpacking::gzip(bytes));
-            self.stage = Stage::Unpacking { file, unpacking, part, packed };
-            return;
+    /// Takes a file that was handed over.
+    pub(super) fn receive(&mut self, file: Arc<str>, supply: Supply, part: Part) {
+        let size = supply.size();
+        self.known += size;
+        match supply.begin(self.allowance.left()) {
+            Err(fault) => self.lose(&file, fault.of(&file), &part),
+            Ok(Beginning::Long(flow)) => self.take_long(file, flow, part),
+            Ok(Beginning::Whole(bytes, packed)) => {
+                if let Err(why) = self.count_unpacked(size, bytes.len()) {
+                    return self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part);
+                }
+                self.take_whole(file, bytes, part.unpacked(packed));
+            }
         }
+    }
+
+    /// A file of `size` bytes came to have others.
+    pub(super) fn count_unpacked(&mut self, size: u64, unpacked: usize) -> Result<(), String> {
+        let unpacked = unpacked as u64;
+        if unpacked == size {
+            return Ok(());
+        }
+        self.known = (self.known + unpacked).saturating_sub(size);
+        self.allowance.take(unpacked)
+    }
+
+    /// Takes a file that is at hand.
+    pub(super) fn take_whole(&mut self, file: Arc<str>, bytes: Vec<u8>, part: Part) {
         let bytes = match self.opened(&file, bytes) {
-            Ok(bytes) => Arc::new(bytes),
+            Ok(bytes) => bytes,
             Err(why) => return self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
         };
         match part {
-            Part::Manifest => self.begin_manifest(file, bytes),
-            Part::OneOfSeveral => self.begin_one(file, bytes),
+            Part::Given => self.take_given(file, bytes),
+            Part::Manifest => self.begin_manifest(file, Arc::new(bytes)),
+            Part::OneOfSeveral => self.begin_one(file, Arc::new(bytes)),
             Part::Table { kind, optional } => {
                 let range = 0..bytes.len();
-                self.begin_table(file, Table::new(bytes, range, 1, 1), kind, optional);
+                self.begin_table(file, Table::new(Arc::new(bytes), range, 1, 1), kind, optional);
             }
         }
     }
@@ -46,7 +77,7 @@ impl Reading {
             return Ok(bytes);
         }
         let rows = workbook::rows(&bytes)?;
-        self.allowance.take(rows.json.len())?;
+        self.allowance.take(rows.json.len() as u64)?;
         for reason in rows.notes {
             self.building.note_file(Severity::Info, "several sheets", file, None, reason);
         }
@@ -54,38 +85,49 @@ impl Reading {
         Ok(rows.json)
     }
 
-    pub(super) fn unpack(&mut self, file: Arc<str>, mut unpacking: Box<Unpacking>, part: Part, packed: u64) {
-        match unpacking.step() {
-            Ok(None) => self.stage = Stage::Unpacking { file, unpacking, part, packed },
-            Ok(Some(bytes)) if packed > 0 && Unpacking::is_gzip(&bytes) => {
-                let why = "it is packed more than once".to_owned();
-                self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part);
+    /// Unpacks a file of the .zip.
+    pub(super) fn unpack(&mut self, file: Arc<str>, mut unpacking: Box<Unpacking>, part: Part) {
+        let unpacked = match unpacking.step() {
+            Ok(None) => {
+                self.stage = Stage::Unpacking { file, unpacking, part };
+                return;
             }
-            Ok(Some(bytes)) => match self.allowance.take(bytes.len()) {
-                Ok(()) => {
-                    self.known -= packed;
-                    self.receive(file, bytes, part);
-                }
-                Err(why) => self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
-            },
+            Ok(Some(bytes)) => self.allowance.take(bytes.len() as u64).map(|()| bytes),
+            Err(why) => Err(why),
+        };
+        match unpacked {
+            Ok(bytes) => self.receive(file, Supply::from(bytes), part),
             Err(why) => self.lose(&file, LoadError::Packed { file: file.to_string(), why }, &part),
         }
     }
 
+    /// What the one file is, by its head: one of another program's, or one of ours, and which.
+    pub(super) fn judged(&self, file: &Arc<str>, head: &Arc<Vec<u8>>) -> Judged {
+        let told = self.told(file, head);
+        // A list of videos is something only beside other files.
+        let alone = |format: &&'static Format| format.id == VIDEOS.id && self.building.known.is_none();
+        if let Some(format) = told.narrow.filter(|format| !alone(format) || self.others.forced.is_some()) {
+            return Judged::Others(format);
+        }
+        let bare = bare::of(file, head);
+        match told.table().filter(|_| matches!(bare, None | Some(Bare::Perhaps(_)))) {
+            Some(table) => Judged::Others(table),
+            None => Judged::Ours(bare),
+        }
+    }
+
     fn begin_manifest(&mut self, file: Arc<str>, bytes: Arc<Vec<u8>>) {
-        let told = self.told(&file, &bytes);
-        if let Some(format) = told.narrow {
-            return self.begin_other(File { name: file, bytes }, format);
-        }
-        let bare = bare::of(&file, &bytes);
-        if let Some(table) = told.table().filter(|_| matches!(bare, None | Some(Bare::Perhaps(_)))) {
-            return self.begin_other(File { name: file, bytes }, table);
-        }
+        let bare = match self.judged(&file, &bytes) {
+            Judged::Others(format) => return self.begin_other(File { name: file, bytes }, format),
+            Judged::Ours(bare) => bare,
+        };
         self.found_as_verivid(&file);
         match bare {
             None => {}
-            Some(Bare::Predictions) => return self.plan_bare(&file, bytes),
-            Some(Bare::Reports) => return self.plan_reports(&file, bytes),
+            Some(one @ (Bare::Predictions | Bare::Reports)) => {
+                let length = bytes.len();
+                return self.plan_bare(&file, Flow::of_held(bytes, 0..length), &one);
+            }
             Some(Bare::Other(what) | Bare::Perhaps(what)) => {
                 let why = format!(
                     "it holds {what} alone; choose the verivid.json that names it with it, or their folder"
@@ -152,28 +194,21 @@ impl Reading {
         self.stage = Stage::Idle;
     }
 
-    /// A file of predictions alone: one run, called after the file.
-    fn plan_bare(&mut self, file: &Arc<str>, bytes: Arc<Vec<u8>>) {
-        let run = bare::run(file);
-        let reason = format!("the file names no run; its predictions are called `{}` after it", run.id);
-        self.building.note_file(Severity::Info, "run without a name", file, None, reason);
-        let source = Source::Inline(0..bytes.len(), 1, 1);
-        let entry = RunEntry { run, line: 1, predictions: Vec::new(), reports: Vec::new() };
+    /// A file of predictions alone: one run, called after the file. Or of reports alone, each of which names its run.
+    pub(super) fn plan_bare(&mut self, file: &Arc<str>, flow: Flow, what: &Bare) {
         self.manifest = Arc::clone(file);
-        self.done += bytes.len() as u64;
-        self.inline = bytes;
-        let table = Job::Table { kind: TableKind::Predictions, source };
-        self.jobs.extend([Job::NeedItems, Job::Run(Box::new(entry)), table]);
-        self.stage = Stage::Idle;
-    }
-
-    /// A file of reports alone, each of which names its run.
-    fn plan_reports(&mut self, file: &Arc<str>, bytes: Arc<Vec<u8>>) {
-        let source = Source::Inline(0..bytes.len(), 1, 1);
-        self.manifest = Arc::clone(file);
-        self.done += bytes.len() as u64;
-        self.inline = bytes;
-        self.jobs.extend([Job::NeedItems, Job::Table { kind: TableKind::Reports, source }]);
+        let kind = if matches!(what, Bare::Reports) {
+            self.jobs.push_back(Job::NeedItems("reports"));
+            TableKind::Reports
+        } else {
+            let run = bare::run(file);
+            let reason = format!("the file names no run; its predictions are called `{}` after it", run.id);
+            self.building.note_file(Severity::Info, "run without a name", file, None, reason);
+            let entry = RunEntry { run, line: 1, predictions: Vec::new(), reports: Vec::new() };
+            self.jobs.extend([Job::NeedItems("predictions"), Job::Run(Box::new(entry))]);
+            TableKind::Predictions
+        };
+        self.jobs.push_back(Job::Coming { file: Arc::clone(file), flow: Box::new(flow), kind });
         self.stage = Stage::Idle;
     }
 
@@ -184,15 +219,23 @@ impl Reading {
                 self.stage = Stage::Done;
             }
             Some(Job::Run(entry)) => self.building.open_run(entry.run),
-            Some(Job::NeedItems) if self.building.known.is_none() => {
-                let why = "it holds predictions alone; open it together with the dataset that they are about";
+            Some(Job::NeedItems(what)) if self.building.known.is_none() => {
+                let why =
+                    format!("it holds {what} alone; open it together with the dataset that they are about");
                 let file = self.manifest.to_string();
-                self.fail(LoadError::Unavailable { file, why: why.to_owned() });
+                self.fail(LoadError::Unavailable { file, why });
             }
-            Some(Job::NeedItems) => {}
+            Some(Job::NeedItems(_)) => {}
+            Some(Job::NeedTables) if self.others.only_media && self.building.known.is_some() => {}
+            Some(Job::NeedTables) => {
+                let why = "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip";
+                let file = if self.manifest.is_empty() { "the folder" } else { &self.manifest };
+                self.fail(LoadError::Unavailable { file: file.to_owned(), why: why.to_owned() });
+            }
             Some(Job::Recognise(path)) => self.stage = Stage::Waiting { path, part: Part::OneOfSeveral },
             Some(Job::ReadTogether) => self.read_together(),
             Some(Job::Table { kind, source }) => self.begin_source(kind, source),
+            Some(Job::Coming { file, flow, kind }) => self.begin_table(file, Table::of(*flow), kind, true),
         }
     }
 
@@ -227,7 +270,7 @@ impl Reading {
         Some(format!("{}{}", self.folder, plain_path(path)?))
     }
 
-    fn begin_table(&mut self, file: Arc<str>, table: Table, kind: TableKind, optional: bool) {
+    pub(super) fn begin_table(&mut self, file: Arc<str>, table: Table, kind: TableKind, optional: bool) {
         self.stage = Stage::Cutting(Box::new(Cutting::new(file, table, kind, optional)));
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Reading;
 use super::stage::{Job, Part, Stage};
+use super::whole::add_wanted;
 use crate::formats::Loaded;
 use crate::formats::archive::Archive;
 use crate::formats::error::LoadError;
@@ -13,7 +14,7 @@ use crate::formats::foreign::{
     format_named, named, recognise,
 };
 use crate::formats::media::is_video;
-use crate::formats::merge::{Part as MergePart, known};
+use crate::formats::merge::{Part as MergePart, Wanted, known};
 use crate::formats::note::Severity;
 
 /// What files of other programs need beside the dataset that is being built.
@@ -35,6 +36,10 @@ pub(super) struct Others {
     pub(super) several: bool,
     /// Videos that stand beside the files.
     pub(super) media: Vec<String>,
+    /// There is nothing but videos.
+    pub(super) only_media: bool,
+    /// What the files read so far looked for outside.
+    pub(super) wanted: Wanted,
 }
 
 /// Whether a path names a video or a picture: a player may want it, and no reader does.
@@ -110,9 +115,10 @@ impl Reading {
         let read: Vec<String> =
             names.into_iter().filter(|name| !is_media(name) && !is_hidden(name)).collect();
         if read.is_empty() {
-            let why =
-                "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip".to_owned();
-            return self.fail(LoadError::Unavailable { file: self.manifest.to_string(), why });
+            self.others.only_media = self.others.media.iter().any(|path| is_video(path));
+            self.jobs.push_back(Job::NeedTables);
+            self.stage = Stage::Idle;
+            return;
         }
         let is_mapping = |name: &String| name.rsplit('/').next() == Some(MAPPING);
         let (mappings, files): (Vec<_>, Vec<_>) = read.into_iter().partition(is_mapping);
@@ -179,7 +185,7 @@ impl Reading {
             self.others.last.push_back((format, file));
             return;
         }
-        self.find(format, std::slice::from_ref(&file));
+        self.find(format, [&file.name]);
         let name = Arc::clone(&file.name);
         let length = file.bytes.len() as u64;
         let read = match format.read {
@@ -197,7 +203,7 @@ impl Reading {
 
     fn begin_rows(&mut self, file: File, take: TakeRows) {
         let (name, length) = (Arc::clone(&file.name), file.bytes.len() as u64);
-        match Feeding::new(file) {
+        match Feeding::new(&file) {
             Ok(feeding) => self.stage = Stage::Feeding(Box::new((feeding, take))),
             Err(error) => self.end_other(&name, length, Err(error)),
         }
@@ -205,11 +211,13 @@ impl Reading {
 
     pub(super) fn feed(&mut self, mut fed: Box<(Feeding, TakeRows)>) {
         let (feeding, take) = &mut *fed;
-        let name = Arc::clone(&feeding.file().name);
+        let name = Arc::clone(feeding.name());
         match self.with_out(&name, |out| feeding.step(out, take)) {
             Ok(false) => self.stage = Stage::Feeding(fed),
             read => {
                 let length = feeding.position();
+                // What a flow unpacked was held to the rest of the allowance already.
+                self.allowance.take(feeding.unpacked()).ok();
                 self.end_other(&name, length, read.map(drop));
             }
         }
@@ -220,7 +228,7 @@ impl Reading {
         let Some((format, files)) = self.others.together.pop() else { return self.read_last() };
         self.jobs.push_front(Job::ReadTogether);
         let Read::Together(read) = format.read else { return };
-        self.find(format, &files);
+        self.find(format, files.iter().map(|file| &file.name));
         let name = files.first().map_or_else(|| Arc::from(""), |file| Arc::clone(&file.name));
         let read = self.with_out(&name, |out| read(&files, out));
         self.end_other(&name, 0, read);
@@ -238,27 +246,31 @@ impl Reading {
             });
             self.building.known = Some(Arc::new(known(self.others.parts.iter().chain(&outside))));
         }
-        self.find(format, std::slice::from_ref(&file));
+        self.find(format, [&file.name]);
         let read = self.with_out(&file.name, |out| read(&file, out));
         self.end_other(&file.name, 0, read);
     }
 
-    fn find(&mut self, format: &'static Format, files: &[File]) {
+    pub(super) fn find<'a>(
+        &mut self,
+        format: &'static Format,
+        files: impl IntoIterator<Item = &'a Arc<str>>,
+    ) {
         self.finding = Found {
-            files: files.iter().map(|file| file.name.to_string()).collect(),
+            files: files.into_iter().map(|name| name.to_string()).collect(),
             format: format.id.to_owned(),
             title: format.title.to_owned(),
             ..Found::default()
         };
     }
 
-    fn with_out<T>(&mut self, file: &Arc<str>, work: impl FnOnce(&mut Out) -> T) -> T {
+    pub(super) fn with_out<T>(&mut self, file: &Arc<str>, work: impl FnOnce(&mut Out) -> T) -> T {
         let mut out =
             Out::new(&mut self.building, &mut self.finding, &self.others.decisions, Arc::clone(file));
         work(&mut out)
     }
 
-    fn end_other(&mut self, name: &Arc<str>, length: u64, read: Result<(), LoadError>) {
+    pub(super) fn end_other(&mut self, name: &Arc<str>, length: u64, read: Result<(), LoadError>) {
         self.done += length;
         if let Err(error) = read {
             let part = if self.others.several { Part::OneOfSeveral } else { Part::Manifest };
@@ -279,12 +291,21 @@ impl Reading {
 
     /// What was read of one of several files is a part by itself.
     fn end_part(&mut self, name: &Arc<str>) {
-        let building = std::mem::take(&mut self.building);
+        let mut building = std::mem::take(&mut self.building);
         self.building.known = building.known.clone();
+        self.building.media = building.media.clone();
+        add_wanted(&mut self.others.wanted, std::mem::take(&mut building.wanted));
         let (dataset, notes, borrowed) = building.finish();
         let loaded = Loaded { dataset, notes, ..Loaded::default() };
         let (name, folder) = (name.to_string(), String::new());
-        self.others.parts.push(MergePart { name, folder, foreign: true, loaded, borrowed });
+        self.others.parts.push(MergePart {
+            name,
+            folder,
+            foreign: true,
+            loaded,
+            borrowed,
+            ..MergePart::default()
+        });
         self.stage = Stage::Idle;
     }
 }

@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use super::cutting::Cutting;
+use crate::formats::flow::Flow;
 use crate::formats::foreign::{Feeding, TakeRows};
+use crate::formats::supply::Supply;
 use crate::formats::unpack::Unpacking;
 use crate::formats::verivid::{Outline, RunEntry, Source, TableKind};
 
 /// A file that has a part in the dataset.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
+    /// The one file that holds all.
+    Given,
     Manifest,
     /// One of several files without a manifest.
     OneOfSeveral,
@@ -19,13 +23,24 @@ pub(super) enum Part {
     },
 }
 
+impl Part {
+    /// The part of a file that came out of another: it is no archive to be opened in its turn.
+    pub(super) fn unpacked(self, packed: bool) -> Self {
+        if packed && matches!(self, Self::Given) { Self::Manifest } else { self }
+    }
+}
+
 pub(super) enum Job {
     /// Read a table.
     Table { kind: TableKind, source: Source },
+    /// Read a table that has begun to come in.
+    Coming { file: Arc<str>, flow: Box<Flow>, kind: TableKind },
     /// The tables of this run follow.
     Run(Box<RunEntry>),
-    /// Nothing can be made of what follows without the items of another part.
-    NeedItems,
+    /// Nothing can be made of what follows, as it is called, without the items of another part.
+    NeedItems(&'static str),
+    /// There is no table: that is something only beside other parts, and where there are videos.
+    NeedTables,
     /// Tell what the file at this path is, and read it.
     Recognise(String),
     /// Read the files that belong together.
@@ -36,7 +51,14 @@ pub(super) enum Stage {
     /// Take the next job.
     Idle,
     /// The one file that holds all is there.
-    Given(Vec<u8>),
+    Given(Supply),
+    /// A file that cannot be read piece by piece is taken in.
+    Gathering {
+        file: Arc<str>,
+        flow: Box<Flow>,
+        bytes: Vec<u8>,
+        part: Part,
+    },
     /// A file was asked for.
     Waiting {
         path: String,
@@ -46,7 +68,6 @@ pub(super) enum Stage {
         file: Arc<str>,
         unpacking: Box<Unpacking>,
         part: Part,
-        packed: u64,
     },
     Outlining {
         file: Arc<str>,

@@ -3,13 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::open_run::OpenRun;
 use super::repeats::repeat;
 use super::{item, prediction, report, video};
+use crate::formats::counted::Members;
 use crate::formats::fields::Fields;
+use crate::formats::join::MediaBook;
 use crate::formats::json::describe;
-use crate::formats::merge::{Borrowed, completed_video};
+use crate::formats::merge::{Borrowed, Wanted, completed_video};
 use crate::formats::note::{Notes, Row, Severity};
-use crate::model::{Dataset, Item, ItemIx, Run, Video, VideoIx};
+use crate::model::{Dataset, Item, ItemIx, Prediction, Run, Video, VideoIx};
 use crate::units::PixelSize;
 
 /// Which table a row belongs to.
@@ -25,14 +28,6 @@ pub(in crate::formats) enum Table {
     Reports,
 }
 
-/// A run whose tables are being read.
-struct OpenRun {
-    run: Run,
-    place: HashMap<(ItemIx, u32), usize>,
-    /// Where a score first stood that is more than all of 1.
-    beyond: Option<(Arc<str>, usize)>,
-}
-
 /// A dataset that is being built.
 #[derive(Default)]
 pub(in crate::formats) struct Building {
@@ -44,10 +39,13 @@ pub(in crate::formats) struct Building {
     pub(in crate::formats) known: Option<Arc<Dataset>>,
     /// Which were lent.
     pub(in crate::formats) borrowed: Borrowed,
+    /// Files of videos that stand beside.
+    pub(in crate::formats) media: Option<Arc<MediaBook>>,
+    /// What was looked for outside.
+    pub(in crate::formats) wanted: Wanted,
     /// The rows are a reader's of a foreign file: videos need not be declared, the same row again counts once without
     /// a word, another item of an id gets a new id, and fields that are not ours are no slips of ours.
     pub(in crate::formats) foreign: bool,
-    video_by_id: HashMap<String, VideoIx>,
     /// How many items were given one id, where there were several.
     pub(super) of_one_id: HashMap<String, usize>,
     runs: Vec<OpenRun>,
@@ -73,9 +71,10 @@ pub(super) fn known_item(fields: &mut Fields, dataset: &Dataset, row: &mut Row) 
         return None;
     };
     let found = dataset.item_named(&id);
-    row.id = Some(id.clone());
-    if found.is_none() {
-        row.set_aside("unknown item", format!("there is no item `{id}`"));
+    let reason = found.is_none().then(|| format!("there is no item `{id}`"));
+    row.id = Some(id);
+    if let Some(reason) = reason {
+        row.set_aside("unknown item", reason);
     }
     found
 }
@@ -85,16 +84,19 @@ impl Building {
     pub(in crate::formats) fn row(
         &mut self,
         table: Table,
-        value: serde_json::Value,
+        row: Members,
         file: &Arc<str>,
         line: usize,
     ) -> Option<String> {
-        let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let serde_json::Value::Object(map) = value else {
-            row.set_aside("not an object", format!("a row must be an object, found {}", describe(&value)));
-            return None;
+        let members = match row {
+            Members::Object(members) => members,
+            Members::Other(value) => {
+                let reason = format!("a row must be an object, found {}", describe(&value));
+                Row { notes: &mut self.notes, file, line, id: None }.set_aside("not an object", reason);
+                return None;
+            }
         };
-        let fields = Fields::new(map, "").of_a_foreign_file(self.foreign);
+        let fields = Fields::new(members, "").of_a_foreign_file(self.foreign);
         match table {
             Table::Videos => self.take_video(fields, file, line),
             Table::Items => return self.item(fields, file, line),
@@ -107,7 +109,7 @@ impl Building {
     fn take_video(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
         let Some(video) = video::video(fields, &mut row) else { return };
-        if let Some(at) = self.video_by_id.get(&video.id).copied().filter(|_| self.foreign) {
+        if let Some(at) = self.dataset.video_named(&video.id).filter(|_| self.foreign) {
             let differs = completed_video(self.dataset.video_mut(at), video);
             if !differs.is_empty() {
                 row.changed(
@@ -117,31 +119,29 @@ impl Building {
             }
             return;
         }
-        if self.video_by_id.contains_key(&video.id) {
+        if self.dataset.video_named(&video.id).is_some() {
             row.set_aside("repeated id", "a video of this id came before".into());
             return;
         }
-        let id = video.id.clone();
-        let at = self.dataset.push_video(video);
-        self.video_by_id.insert(id, at);
+        self.dataset.push_video(video);
     }
 
     fn item(&mut self, fields: Fields, file: &Arc<str>, line: usize) -> Option<String> {
-        if let Some(id) = fields.peek_text("video") {
+        if self.known.is_some()
+            && let Some(id) = fields.peek_text("video")
+        {
             self.borrow_video(&id);
         }
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let (dataset, videos, foreign) = (&mut self.dataset, &mut self.video_by_id, self.foreign);
+        let (dataset, foreign) = (&mut self.dataset, self.foreign);
         let find = |id: String, row: &mut Row| -> (VideoIx, Option<PixelSize>) {
-            if let Some(at) = videos.get(&id) {
-                return (*at, dataset.video(*at).size);
+            if let Some(at) = dataset.video_named(&id) {
+                return (at, dataset.video(at).size);
             }
             if !foreign {
                 row.changed("unknown video", format!("there is no video `{id}`; an empty one stands in"));
             }
-            let at = dataset.push_video(Video::new(id.clone()));
-            videos.insert(id, at);
-            (at, None)
+            (dataset.push_video(Video::new(id)), None)
         };
         let mut item = item::item(fields, find, &mut row)?;
         if self.foreign {
@@ -158,24 +158,25 @@ impl Building {
 
     /// Copies a video that only another part holds.
     fn borrow_video(&mut self, id: &str) {
-        let missing = !self.video_by_id.contains_key(id);
+        let missing = self.dataset.video_named(id).is_none();
+        self.wanted.rows |= missing && !self.foreign;
         let Some(known) = self.known.as_ref().filter(|_| missing) else { return };
         let Some(video) = known.video_named(id).map(|at| known.video(at).clone()) else { return };
         let at = self.dataset.push_video(video);
-        self.video_by_id.insert(id.to_owned(), at);
         self.borrowed.videos.insert(at);
     }
 
     /// Copies the item that a row names, where only another part holds it.
     fn borrow_item(&mut self, fields: &Fields) {
-        let Some(known) = self.known.clone() else { return };
         let Some(id) = fields.peek_text("item").filter(|id| self.dataset.item_named(id).is_none()) else {
             return;
         };
+        self.wanted.rows = true;
+        let Some(known) = self.known.clone() else { return };
         let Some(item) = known.item_named(&id).map(|at| known.item(at)) else { return };
         let video = &known.video_of(item).id;
         self.borrow_video(video);
-        let Some(video) = self.video_by_id.get(video).copied() else { return };
+        let Some(video) = self.dataset.video_named(video) else { return };
         let at = self.dataset.push_item(Item { video, ..item.clone() });
         self.borrowed.items.insert(at);
     }
@@ -183,7 +184,7 @@ impl Building {
     /// Opens a run; its tables follow.
     pub(in crate::formats) fn open_run(&mut self, run: Run) {
         self.open = self.runs.len();
-        self.runs.push(OpenRun { run, place: HashMap::new(), beyond: None });
+        self.runs.push(OpenRun::of(run));
     }
 
     /// Goes back to a run that was opened; false where none has the id.
@@ -223,12 +224,8 @@ impl Building {
         if self.foreign && prediction.score.is_some_and(|score| score > 1.0) {
             open.beyond.get_or_insert_with(|| (Arc::clone(file), line));
         }
-        let key = (prediction.item, prediction.sample);
-        match open.place.get(&key).and_then(|place| open.run.predictions.get_mut(*place)) {
-            None => {
-                open.place.insert(key, open.run.predictions.len());
-                open.run.predictions.push(prediction);
-            }
+        match open.earlier((prediction.item, prediction.sample)) {
+            None => open.run.predictions.push(prediction),
             Some(earlier) => repeat(earlier, prediction, self.foreign, &mut row),
         }
     }
@@ -265,12 +262,15 @@ impl Building {
                 );
                 self.notes.add(Severity::Changed, "scores beyond 1", file, Some(*line), None, reason);
                 for prediction in &mut open.run.predictions {
-                    let own =
-                        prediction.score.take().map(|score| ("own_score".to_owned(), score.to_string()));
+                    let own = prediction.score.take().map(|score| ("own_score".into(), score.to_string()));
                     prediction.extra.extend(own);
                 }
             }
-            open.run.predictions.sort_by_key(|prediction| (prediction.item, prediction.sample));
+            let key = |prediction: &Prediction| (prediction.item, prediction.sample);
+            if !open.run.predictions.is_sorted_by_key(key) {
+                // No two are alike.
+                open.run.predictions.sort_unstable_by_key(key);
+            }
             self.dataset.push_run(open.run);
         }
         for report in self.reports {

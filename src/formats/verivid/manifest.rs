@@ -134,7 +134,7 @@ impl Reader<'_> {
 
     fn value(&self, node: &Node) -> Result<Value, LoadError> {
         let bytes = &self.bytes[node.value.clone()];
-        json::parse(bytes).map(|(value, _)| value).map_err(|fault| {
+        json::parse(bytes).map(|parsed| parsed.value).map_err(|fault| {
             let shift = if fault.line == 1 { node.column - 1 } else { 0 };
             LoadError::Malformed {
                 file: self.file.to_string(),

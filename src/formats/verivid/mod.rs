@@ -21,6 +21,8 @@ pub(super) mod published;
 
 mod manifest;
 
+mod open_run;
+
 mod building;
 
 mod repeats;
@@ -31,5 +33,5 @@ pub(super) use building::{Building, Table as TableKind};
 pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
 pub(super) use outline::{Node, Outline};
 pub(super) use sentence::plurality;
-pub use write::{report_line, write};
 pub(super) use write::{file_name, item_row, prediction_row, run_row, video_row};
+pub use write::{report_line, write};

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::formats::table::Depth;
+use crate::formats::depth::Depth;
 
 /// One value of the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -63,12 +63,12 @@ fn verdict(value: Value, n: usize, row: &mut Row) -> SentenceVerdict {
     SentenceVerdict { label, reason }
 }
 
-fn judge(fields: &mut Fields, row: &mut Row) -> Option<Judge> {
+fn judge(fields: &mut Fields, row: &mut Row) -> Option<Box<Judge>> {
     let mut judge = Fields::of(fields.take("judge")?, "judge: ", row)?;
     let model = judge.text("model", row);
     let (verdict, text) = (judge.text("verdict", row), judge.text("text", row));
     judge.drop_rest(row);
-    Some(Judge { model, verdict, text })
+    Some(Box::new(Judge { model, verdict, text }))
 }
 
 fn frames(fields: &mut Fields, row: &mut Row) -> Vec<f64> {

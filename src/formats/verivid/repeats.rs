@@ -13,6 +13,11 @@ const COMPARED: usize = 8;
 impl Building {
     /// An item that may have come before: the same one is completed, another one gets a new id.
     pub(super) fn foreign_item(&mut self, item: Item, file: &Arc<str>, line: usize) -> String {
+        if self.dataset.item_named(&item.id).is_none() && !self.of_one_id.contains_key(&item.id) {
+            let id = item.id.clone();
+            self.dataset.push_item(item);
+            return id;
+        }
         let given = item.id.clone();
         let named = |n: usize| if n == 1 { given.clone() } else { format!("{given}#{n}") };
         let others = self.of_one_id.get(&given).copied().unwrap_or(1);

@@ -1,5 +1,7 @@
 //! Values to bytes and back; reading garbage gives `None`, never a panic.
 
+use crate::formats::names::interned;
+use crate::model::Name;
 use crate::units::{FrameRate, PixelRect, PixelSize, TimeSpan};
 
 /// The bytes that are still to be read.
@@ -119,6 +121,28 @@ impl Wire for String {
     fn take(from: &mut Input) -> Option<Self> {
         let length = from.length()?;
         std::str::from_utf8(from.bytes(length)?).ok().map(str::to_owned)
+    }
+}
+
+impl Wire for Name {
+    fn put(&self, out: &mut Vec<u8>) {
+        self.len().put(out);
+        out.extend_from_slice(self.as_bytes());
+    }
+
+    fn take(from: &mut Input) -> Option<Self> {
+        let length = from.length()?;
+        std::str::from_utf8(from.bytes(length)?).ok().map(interned)
+    }
+}
+
+impl<T: Wire> Wire for Box<T> {
+    fn put(&self, out: &mut Vec<u8>) {
+        (**self).put(out);
+    }
+
+    fn take(from: &mut Input) -> Option<Self> {
+        T::take(from).map(Self::new)
     }
 }
 

@@ -38,7 +38,7 @@ pub(in crate::formats) fn rows(bytes: &[u8]) -> Result<Rows, String> {
                 break bytes;
             }
         };
-        allowance.take(unpacked.len())?;
+        allowance.take(unpacked.len() as u64)?;
         Ok(Some(String::from_utf8(unpacked).unwrap_or_else(|bad| {
             // A workbook is UTF-8; what is not becomes U+FFFD.
             String::from_utf8_lossy(bad.as_bytes()).into_owned()

@@ -1,6 +1,5 @@
 //! One item under one prediction.
 
-use super::assignment::assign;
 use super::grid::{Grid, is_instants};
 use super::intervals::temporal_iou;
 use super::labels::Labels;
@@ -11,6 +10,7 @@ use super::sampled::{Sampled, paired, tubes};
 use super::tube::Tube;
 use crate::model::{Event, Item, Prediction, Track, Video};
 use crate::units::TimeSpan;
+use crate::units::assign;
 
 /// Why an item could not be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,7 +2,6 @@
 
 mod options;
 
-mod assignment;
 mod intervals;
 mod labels;
 
@@ -20,7 +19,7 @@ mod series;
 mod outcomes;
 mod score;
 
-pub use assignment::assign;
+pub use crate::units::assign;
 pub use grid::Grid;
 pub use intervals::temporal_iou;
 pub use judged::{Excluded, ItemGrounding, TrackPair, judge};

@@ -1,9 +1,9 @@
 //! Single boxes at a point: which is hit, missed, extra or a duplicate.
 
-use super::assignment::assign;
 use super::labels::Labels;
 use super::options::BoxEdges;
 use crate::model::{Item, Prediction, Track};
+use crate::units::assign;
 use crate::units::{Moment, PixelRect};
 
 /// From this IoU on a box is found (spec: grounding).

@@ -1,6 +1,5 @@
 //! Both sides of an item on its grid: the pairing of tracks and the counts of boxes.
 
-use super::assignment::assign;
 use super::grid::{Grid, is_instants};
 use super::judged::{Excluded, Sides, TrackPair};
 use super::labels::Labels;
@@ -9,6 +8,7 @@ use super::options::BoxEdges;
 use super::tube::{MOST_POINTS, Shared, Tube, Walk};
 use crate::model::Track;
 use crate::units::PixelRect;
+use crate::units::assign;
 
 /// The true tracks with a box and the predicted ones on the item's grid.
 pub(super) struct Sampled {

@@ -4,9 +4,9 @@ use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     address::follow_address,
+    banners::{HostsBanner, NewerLink},
     focus::Places,
     header::Header,
-    hosts::HostsBanner,
     screens::{self, Part},
     waiting::Waiting,
 };
@@ -58,6 +58,7 @@ fn App() -> impl IntoView {
         <Header />
         <LoadingBar />
         <HostsBanner />
+        <NewerLink />
         <main id="main" tabindex="-1" on:scroll=move |_| places.scrolled() on:focusin=move |event| places.focused(&event)>
             <CurrentScreen />
         </main>

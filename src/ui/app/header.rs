@@ -1,9 +1,13 @@
 //! The line at the top: what is open, where one is, and what one can do from anywhere.
 
 use leptos::{html, prelude::*};
-use wasm_bindgen::JsCast as _;
 
-use super::{copy_link::CopyLink, frame::NotesOpen, theme::ThemeSwitch};
+use super::{
+    copy_link::CopyLink,
+    frame::NotesOpen,
+    tabs::{TabsMore, keep_tab_in_sight},
+    theme::ThemeSwitch,
+};
 use crate::{
     ui::session::use_session,
     view::{
@@ -103,6 +107,7 @@ pub(super) fn Header() -> impl IntoView {
             <StateLink to=to_home here=on_home class="mark">"Verivid"</StateLink>
             <Show when=move || has_tabs.get()>
                 <span class="dataset-name" title=name>{name}</span>
+                <TabsMore tabs way=-1 />
                 <nav class="tabs" aria-label="Screens" node_ref=tabs>
                     <Show when=move || has_data.get()>
                         <StateLink to=to_scores here=on_scores class="tab">"Scores"</StateLink>
@@ -113,6 +118,7 @@ pub(super) fn Header() -> impl IntoView {
                     </Show>
                     <StateLink to=to_published here=on_published class="tab">"Published"</StateLink>
                 </nav>
+                <TabsMore tabs way=1 />
                 <Show when=move || has_data.get()><NotesButton /></Show>
             </Show>
             <span class="spring"></span>
@@ -128,25 +134,6 @@ pub(super) fn Header() -> impl IntoView {
             </button>
         </header>
     }
-}
-
-/// On a narrow page the tabs scroll: the present one is never out of sight.
-fn keep_tab_in_sight(tabs: NodeRef<html::Nav>, screen: Memo<Screen>) {
-    Effect::new(move |_| {
-        screen.with(|_| ());
-        let Some(tabs) = tabs.get() else { return };
-        request_animation_frame(move || {
-            let tab = tabs.query_selector("[aria-current]").ok().flatten();
-            if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
-                let left = tab.offset_left() - tabs.offset_left();
-                let (right, wide) = (left + tab.offset_width() + 26, tabs.client_width());
-                let now = tabs.scroll_left();
-                if left < now || right > now + wide {
-                    tabs.set_scroll_left(right - wide);
-                }
-            }
-        });
-    });
 }
 
 #[component]

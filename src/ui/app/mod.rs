@@ -1,12 +1,13 @@
 //! The frame around every screen, and which screen is inside it.
 
 mod address;
+mod banners;
 mod copy_link;
 mod focus;
 mod frame;
 mod header;
-mod hosts;
 mod screens;
+mod tabs;
 mod theme;
 mod waiting;
 

@@ -25,8 +25,7 @@ pub(in crate::ui) fn ThemeSwitch() -> impl IntoView {
             class="theme"
             aria-label="Theme"
             on:change:target=move |event| {
-                let chosen = event.target().value();
-                if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.id() == chosen) {
+                if let Some(theme) = Theme::named(&event.target().value()) {
                     theme.put();
                     session.dark.set(theme::is_dark());
                 }

@@ -77,7 +77,9 @@ fn facts(about: &Facts) -> AnyView {
     let mut all = vec![own("Licence", &about.license), own("Source", &about.homepage)];
     // Values are JSON; plain text is shown without its quotes.
     let plain = |json: &String| serde_json::from_str::<String>(json).unwrap_or_else(|_| json.clone());
-    all.extend(about.extra.iter().map(|(name, json)| fact(name.clone(), text::shortened(&plain(json), 300))));
+    all.extend(
+        about.extra.iter().map(|(name, json)| fact(name.to_string(), text::shortened(&plain(json), 300))),
+    );
     view! { <dl class="facts">{all}</dl> }.into_any()
 }
 

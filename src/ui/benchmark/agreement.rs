@@ -12,7 +12,7 @@ use crate::{
     analysis::{caption_definition as definitions, definition::Definition},
     metrics::agreement::{AnnotatorPair, Fleiss, VoteAgreement},
     model::Dataset,
-    ui::session::use_session,
+    ui::{session::use_session, widgets::Walked},
     view::text,
 };
 
@@ -92,7 +92,7 @@ fn votes(found: &VoteAgreement) -> AnyView {
         .then(|| view! { <p class="muted small">{format!("Left out: {}", left.join("; "))}</p> }.into_any());
     let head = |words: &'static str| view! { <th scope="col" class="number">{words}</th> }.into_any();
     view! {
-        <div class="scroll-x" tabindex="0" role="group" aria-label="Table of agreement on labels">
+        <Walked class="scroll-x" label="Table of agreement on labels">
             <table class="plain">
                 <caption class="visually-hidden">"Agreement of the votes on sentences"</caption>
                 <thead>
@@ -100,7 +100,7 @@ fn votes(found: &VoteAgreement) -> AnyView {
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {left}
     }
     .into_any()
@@ -122,11 +122,12 @@ fn row(
     value: Option<f64>,
     definition: Definition,
 ) -> AnyView {
+    let of = definition.clone();
     view! {
         <tr>
             <th scope="row">{name.to_owned()}</th>
             <td class="number">{number("the votes", coefficient(value), None, definition)}</td>
-            <td class="number">{coefficient(observed)}</td>
+            <td class="number">{observed.map(|observed| number("the votes", text::fixed(observed, 3), None, definitions::observed(of)))}</td>
             <td class="number">{text::count(sentences)}</td>
         </tr>
     }
@@ -138,7 +139,7 @@ fn drawn(all: &[DrawnBy], dataset: &Dataset) -> AnyView {
     let again: Vec<_> = all.iter().map(|it| again(it, dataset)).collect();
     let head = |words: &'static str| view! { <th scope="col" class="number">{words}</th> }.into_any();
     view! {
-        <div class="scroll-x" tabindex="0" role="group" aria-label="Table of agreement on drawings">
+        <Walked class="scroll-x" label="Table of agreement on drawings">
             <table class="plain">
                 <caption class="visually-hidden">"Agreement of the dataset\u{2019}s own boxes and events with those of a run"</caption>
                 <thead>
@@ -149,7 +150,7 @@ fn drawn(all: &[DrawnBy], dataset: &Dataset) -> AnyView {
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {again}
         <p class="muted small">
             "A second annotator\u{2019}s drawings are opened as a run. Where the run is a model\u{2019}s, this says how far the model agrees."

@@ -9,13 +9,14 @@ use super::{
 use crate::{
     analysis::definition::Definition,
     charts::{
-        Theme,
+        Drawing, Theme,
         counts::{self, CountChart},
+        leaving::of_counts,
         of_composition::Linked,
     },
     ui::{
         session::{Session, use_session},
-        widgets::{Chart, Explain, Picture, Spot, use_popover},
+        widgets::{Chart, Explain, ExportMenu, Exported, Picture, Spot, leaving, use_popover},
     },
     view::text,
 };
@@ -84,8 +85,18 @@ pub(super) fn count_chart(
             show_items(session, &keeps);
         }
     });
+    let leave = Callback::new(move |()| {
+        let chart = linked.get()?.chart;
+        let title = if chart.title.is_empty() { label.to_owned() } else { chart.title.clone() };
+        let left_out: Vec<_> = definitions.get().into_iter().flat_map(|own| own.exclusions).collect();
+        leaving(session, &title, (of_counts(&chart), vec![Drawing::Counts(chart)]), &left_out)
+    });
     (move || match has.get() {
-        Some(true) => view! { <Chart label draw press explain /> }.into_any(),
+        Some(true) => view! {
+            <Chart label draw press explain />
+            <div class="under-head"><ExportMenu name=label has_picture=true make=leave /></div>
+        }
+        .into_any(),
         Some(false) => muted(none),
         None => waiting(),
     })
@@ -134,4 +145,13 @@ fn picture(session: Session, linked: &Linked, width: u32) -> Option<Picture> {
         }
     }
     Some(Picture { svg, height: layout.height, spots, table })
+}
+
+/// The way out of a table, under it.
+pub(super) fn table_menu(
+    name: &'static str,
+    make: impl Fn() -> Option<Exported> + Send + Sync + 'static,
+) -> AnyView {
+    let make = Callback::new(move |()| make());
+    view! { <div class="under-head"><ExportMenu name=name has_picture=false make=make /></div> }.into_any()
 }

@@ -14,7 +14,10 @@ use crate::{
     },
     metrics::Ratio,
     model::{Dataset, Video, VideoIx},
-    ui::session::{Session, Shared, use_session},
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::Walked,
+    },
     view::text,
     web::{address, download, time},
 };
@@ -147,7 +150,7 @@ fn missing(found: &Coverage, dataset: &Dataset) -> AnyView {
         <p class="small">{reasons}</p>
         <details class="chart-words" open=found.missing.len() <= 6>
             <summary>"The videos and their items"</summary>
-            <div class="scroll-x" tabindex="0">
+            <Walked class="scroll-x" label="Table of videos that cannot be played">
                 <table class="plain missing">
                     <caption class="visually-hidden">"Videos that cannot be played, and their items"</caption>
                     <thead>
@@ -155,7 +158,7 @@ fn missing(found: &Coverage, dataset: &Dataset) -> AnyView {
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
+            </Walked>
             {more}
         </details>
     }

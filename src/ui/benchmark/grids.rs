@@ -11,12 +11,14 @@ use super::{
 };
 use crate::{
     analysis::{caption_definition as definitions, definition::Definition},
-    charts::{self, heatmap::Heatmap, of_captions, of_composition::Keeps, table},
+    charts::{
+        self, Drawing, heatmap::Heatmap, leaving::of_heatmap, of_captions, of_composition::Keeps, table,
+    },
     metrics::caption_statistics::CaptionStatistics,
     model::{Complexity, DurationBracket, ErrorCategory, Task},
     ui::{
         session::use_session,
-        widgets::{Chart, Explain, Picture, Spot, use_popover},
+        widgets::{Chart, Explain, ExportMenu, Picture, Spot, leaving, use_popover},
     },
     view::{route::Facet, text},
 };
@@ -76,12 +78,22 @@ fn grid(
             show_items(session, &keeps);
         }
     });
+    let leave = Callback::new(move |()| {
+        let data = data.get()?;
+        let left_out: Vec<_> = defined.get().into_iter().flat_map(|own| own.exclusions).collect();
+        leaving(session, heading, (of_heatmap(&data), vec![Drawing::Grid(data, Vec::new())]), &left_out)
+    });
     let under = move || under.get().map(|words| view! { <p class="muted small">{words}</p> }.into_any());
     card(heading, defined, move || {
         if !has.get() {
             return muted(none);
         }
-        view! { <Chart label draw press explain /> {under} }.into_any()
+        view! {
+            <Chart label draw press explain />
+            {under}
+            <div class="under-head"><ExportMenu name=heading has_picture=true make=leave /></div>
+        }
+        .into_any()
     })
 }
 

@@ -3,21 +3,30 @@
 use leptos::prelude::*;
 
 use super::{
-    card::{card, waiting},
+    card::{card, table_menu, waiting},
     found::{CaptionParts, Found, Intervals},
     links::items_link,
     number::{between, number},
 };
 use crate::{
-    analysis::{caption_definition as definitions, definition::Definition},
+    analysis::{
+        caption_definition as definitions,
+        definition::Definition,
+        export::{Cell, Measured, Table, Unit},
+    },
     metrics::{Interval, caption_statistics::CaptionStatistics},
     model::Task,
+    ui::{
+        session::{Session, use_session},
+        widgets::{Exported, Walked, leaving},
+    },
     view::{route::Facet, text},
 };
 
 /// The table.
 #[component]
 pub(super) fn SourceTable(found: Found) -> impl IntoView {
+    let session = use_session();
     let defined = Signal::derive(move || {
         let parts = found.captions.read();
         let all = parts.as_ref().and_then(|parts| parts.all.as_ref());
@@ -33,10 +42,44 @@ pub(super) fn SourceTable(found: Found) -> impl IntoView {
     card("Captions by the model that wrote them", defined, move || {
         let intervals = found.intervals.get();
         match &*found.captions.read() {
-            Some(parts) => table(parts, intervals.as_deref()),
+            Some(parts) => {
+                let leave = move || {
+                    let (parts, intervals) = (found.captions.get()?, found.intervals.get());
+                    leave(session, &parts, intervals.as_deref())
+                };
+                view! { {table(parts, intervals.as_deref())} {table_menu("the table of captions", leave)} }
+                    .into_any()
+            }
             None => waiting(),
         }
     })
+}
+
+/// A row for whoever wrote captions, and one for all.
+fn leave(session: Session, parts: &CaptionParts, intervals: Option<&Intervals>) -> Option<Exported> {
+    let row = |name: &str, found: &CaptionStatistics, interval: Option<Interval>| {
+        let rate = &found.video_incorrect_rate;
+        let share = |value, interval| {
+            Cell::Measured(Measured { value, interval, n: found.captions, note: String::new() }, Unit::Share)
+        };
+        let counts = [found.captions + found.unlabelled, found.sentences, found.incorrect, found.unknown];
+        let mut cells = vec![Cell::text(name)];
+        cells.extend(counts.map(Cell::Count));
+        cells.push(share(rate.value, rate.interval));
+        cells.push(share(found.incorrect_per_caption(), interval));
+        cells.push(Cell::Plain(found.words_per_caption()));
+        cells
+    };
+    let interval = |place: usize| intervals.and_then(|made| made.by_source.get(place).copied().flatten());
+    let groups = parts.by_source.groups.iter().enumerate();
+    let mut rows: Vec<_> = groups.map(|(place, (name, group))| row(name, group, interval(place))).collect();
+    let all = parts.all.as_ref()?;
+    rows.push(row("All captions", all, intervals.and_then(|made| made.all)));
+    let head = ["Written by", "Captions", "Sentences", "Incorrect", "Unknown"];
+    let rates = ["Video incorrect rate", "Incorrect per caption", "Words a caption"];
+    let table = Table::new(&[&head[..], &rates].concat(), rows);
+    let left_out = definitions::incorrect_per_caption(all).exclusions;
+    leaving(session, "Captions by the model that wrote them", (table, Vec::new()), &left_out)
 }
 
 fn table(parts: &CaptionParts, intervals: Option<&Intervals>) -> AnyView {
@@ -69,13 +112,13 @@ fn table(parts: &CaptionParts, intervals: Option<&Intervals>) -> AnyView {
         view! { <p class="muted small">{words}</p> }.into_any()
     });
     view! {
-        <div class="scroll-x" tabindex="0" role="group" aria-label="Table of captions">
+        <Walked class="scroll-x" label="Table of captions">
             <table class="plain">
                 <caption class="visually-hidden">"Captions and their incorrect sentences, by the model that wrote them"</caption>
                 <thead><tr><th scope="col">"Written by"</th>{heads}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {left_out}
         <p class="muted small">"Sentences are those labelled correct or incorrect: unknown ones are left out of the rates."</p>
     }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{
-    card::{card, muted, waiting},
+    card::{card, muted, table_menu, waiting},
     found::{Composition, Found},
     links::items_link,
     number::number,
@@ -13,8 +13,13 @@ use crate::{
         composition::{Counted, Group, Property},
         composition_definitions as definitions,
         definition::Definition,
+        export::{Cell, Table},
     },
     charts::of_composition::facet,
+    ui::{
+        session::{Session, use_session},
+        widgets::{Exported, Walked, leaving},
+    },
     view::{route::Facet, text},
 };
 
@@ -32,12 +37,38 @@ pub(super) fn TypeTable(found: Found) -> impl IntoView {
             .into_iter()
             .collect()
     });
+    let session = use_session();
     let none = "No item here has a hallucination type, so that there is no table of them.";
     card("By task and type", defined, move || match &*found.composition.read() {
         Some(known) if known.tasks_types.groups.is_empty() => muted(none),
-        Some(known) => table(known),
+        Some(known) => {
+            let leave = move || leave(session, &*found.composition.get()?);
+            view! { {table(known)} {table_menu("the table by task and type", leave)} }.into_any()
+        }
         None => waiting(),
     })
+}
+
+/// A row a task, and a row each of its types.
+fn leave(session: Session, known: &Composition) -> Option<Exported> {
+    let whole = known.by.iter().find(|(property, _)| *property == Property::Task);
+    let tasks = whole.into_iter().flat_map(|(_, all)| &all.groups);
+    let row = |group: &Group| {
+        let label = |place: usize| group.values.get(place).map_or("", |value| value.label.as_str());
+        let count = &group.count;
+        let sources = count.sources.join(", ");
+        vec![
+            Cell::text(label(0)),
+            Cell::text(label(1)),
+            Cell::Count(count.items),
+            Cell::Count(count.videos),
+            Cell::text(sources),
+        ]
+    };
+    let rows = tasks.chain(&known.tasks_types.groups).map(row).collect();
+    let table = Table::new(&["Task", "Type", "Items", "Videos", "Sources of the videos"], rows);
+    let left_out = definitions::counts(&known.tasks_types, &known.total).exclusions;
+    leaving(session, "Items, videos and sources by task and type", (table, Vec::new()), &left_out)
 }
 
 fn table(known: &Composition) -> AnyView {
@@ -65,7 +96,7 @@ fn table(known: &Composition) -> AnyView {
         view! { <p class="muted small">{words}</p> }.into_any()
     });
     view! {
-        <div class="scroll-table" tabindex="0" role="group" aria-label="Table by task and type">
+        <Walked class="scroll-table" label="Table by task and type">
             <table class="plain types-table">
                 <caption class="visually-hidden">"Items, videos and sources by task and hallucination type"</caption>
                 <thead>
@@ -78,7 +109,7 @@ fn table(known: &Composition) -> AnyView {
                 </thead>
                 {bodies}
             </table>
-        </div>
+        </Walked>
         {left_out}
     }
     .into_any()

@@ -14,7 +14,10 @@ use crate::{
     ui::{
         scores::Statistics,
         session::Shared,
-        widgets::{Chart, Explain, Picture, Popover, explain_behind, picture_of, use_popover, with_source},
+        widgets::{
+            Chart, Explain, ExportMenu, Picture, Popover, explain_behind, exported, picture_of, use_popover,
+            with_source,
+        },
     },
     view::{
         route::{Facet, Screen, measure_from_id, measure_id},
@@ -55,6 +58,7 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
         let panel = map.get().and_then(|map| panel(room, &map));
         panel.map_or_else(|| ().into_any(), |panel| explained(room, popover, &panel, place))
     });
+    let leave = Callback::new(move |()| exported(room.session, &panel(room, &*map.get()?)?));
     let has = Memo::new(move |_| room.found.get().is_some_and(|found| !found.comparison.by_cell.is_empty()));
     view! {
         <section class="card chart-card" aria-label="Difference by complexity and duration">
@@ -64,6 +68,7 @@ pub(super) fn Cells(room: Room) -> impl IntoView {
                     {move || measures(room, measure.get())}
                     <Chart label="Cells of complexity by duration" draw press explain />
                     {move || under(room)}
+                    <div class="under-head"><ExportMenu name="the differences" has_picture=true make=leave /></div>
                 }.into_any()
             } else {
                 view! { <p class="muted">"No item here is scored under both and has a video whose complexity and duration are both known."</p> }.into_any()

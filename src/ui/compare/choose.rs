@@ -6,7 +6,11 @@ use wasm_bindgen::JsCast as _;
 use super::{pairs::suggestions, ranking::RANKING, room::Room};
 use crate::{
     analysis::compare::Scale,
-    metrics::verification::ZeroDivision,
+    metrics::{ensemble::EnsembleRule, verification::ZeroDivision},
+    ui::{
+        together,
+        widgets::{chosen_words, named_select},
+    },
     view::compared::{Candidate, Chosen, Kind, Other},
     web::fragment::History,
 };
@@ -29,22 +33,37 @@ fn selects(room: Room, chosen: Chosen) -> AnyView {
     let candidates = room.candidates.read();
     let b = match chosen.b {
         Other::Run(place) => Some(place),
-        Other::After => None,
+        Other::After | Other::Together => None,
     };
     let of_a: Vec<_> = named(&candidates, None);
     let mut of_b = named(&candidates, Some(chosen.a));
     if let Some(own) = candidates.get(chosen.a).filter(|own| own.after) {
         of_b.push((AFTER.to_owned(), format!("{} after its diagnosis", own.id)));
     }
+    let rules =
+        EnsembleRule::ALL.into_iter().filter_map(|rule| Some((rule, together::under(room.session, rule)?)));
+    of_b.extend(rules.map(|(rule, ensemble)| (rule.id().to_owned(), together::name(&ensemble))));
+    let is_together = chosen.b == Other::Together;
     let choose_a = move |value: String| {
         let Ok(a) = value.parse::<usize>() else { return };
+        if is_together {
+            return put_together(room, a, None);
+        }
         // The run that was B makes room by taking A's place.
         let b = b.map(|b| if b == a { chosen.a } else { b });
         put(room, a, b);
     };
-    let choose_b = move |value: String| put(room, chosen.a, value.parse::<usize>().ok());
+    let choose_b = move |value: String| match EnsembleRule::from_id(&value) {
+        Some(rule) => put_together(room, chosen.a, Some(rule)),
+        None => put(room, chosen.a, value.parse::<usize>().ok()),
+    };
     let [in_a, in_b] = room.colours();
-    let b_value = b.map_or(AFTER.to_owned(), |b| b.to_string());
+    let rule = room.session.state.with(|state| state.conventions.ensemble).filter(|_| is_together);
+    let b_value = match (b, rule) {
+        (Some(b), _) => b.to_string(),
+        (None, Some(rule)) => rule.id().to_owned(),
+        (None, None) => AFTER.to_owned(),
+    };
     view! {
         {select("A", in_a, of_a, &chosen.a.to_string(), Box::new(choose_a))}
         <button
@@ -90,6 +109,15 @@ pub(super) fn put(room: Room, a: usize, b: Option<usize>) {
     room.session.change(History::Push, |state| state.compare.choose(&a, b.as_deref()));
 }
 
+/// Compares a run with the ensemble of the runs shown, by `rule` or by the one that is in use.
+fn put_together(room: Room, a: usize, rule: Option<EnsembleRule>) {
+    let a = untrack(|| room.name(a));
+    room.session.change(History::Push, |state| {
+        state.compare.choose_together(&a);
+        state.conventions.ensemble = rule.or(state.conventions.ensemble);
+    });
+}
+
 fn select(
     label: &'static str,
     colour: usize,
@@ -97,16 +125,18 @@ fn select(
     chosen: &str,
     choose: Box<dyn Fn(String)>,
 ) -> AnyView {
+    let words = chosen_words(&options, chosen);
     let option = |(value, words): (String, String)| {
         let selected = value == chosen;
         view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
     };
     let options: Vec<_> = options.into_iter().map(option).collect();
+    let select = view! { <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select> };
     view! {
         <label class="compare-side">
             <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
             <span aria-hidden="true">{label}</span>
-            <select aria-label=format!("Run {label}") on:change:target=move |event| choose(event.target().value())>{options}</select>
+            {named_select(select.into_any(), &words)}
         </label>
     }
     .into_any()
@@ -114,8 +144,12 @@ fn select(
 
 /// Questions or captions, where the two have both.
 fn kinds(room: Room, candidates: &[Candidate], chosen: Chosen) -> Option<AnyView> {
-    let Other::Run(b) = chosen.b else { return None };
-    let (a, b) = candidates.get(chosen.a).zip(candidates.get(b))?;
+    let ensemble = super::room::ensemble(room.session).filter(|_| chosen.b == Other::Together);
+    let b = match chosen.b {
+        Other::Run(b) => candidates.get(b),
+        _ => ensemble.as_ref(),
+    };
+    let (a, b) = candidates.get(chosen.a).zip(b)?;
     if !(a.questions && b.questions && a.captions && b.captions) {
         return None;
     }

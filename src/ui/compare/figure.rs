@@ -75,7 +75,7 @@ const STRIP: (u32, u32) = (84, 11);
 pub(super) fn figure(room: Room, whose: &str, figure: Figure, theme: &Theme) -> AnyView {
     let popover = use_popover();
     let Figure { value, unit, n, interval, range, definition, behind } = figure;
-    let mut label = format!("{}: {}", definition.name, unit.words(value));
+    let mut label = format!("{} of {whose}: {}", definition.name, unit.words(value));
     if let Some(interval) = interval {
         label = format!("{label}, from {} to {}", unit.words(interval.lo), unit.words(interval.hi));
     }

@@ -12,7 +12,10 @@ use crate::{
         outcomes::RunOutcomes,
         paired::{self, Basis, Difference, Paired},
     },
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        together,
+    },
     view::compared::{Candidate, Chosen, Kind, Other},
 };
 
@@ -122,6 +125,10 @@ pub(super) fn found(
         let name = |run: usize| candidates.read().get(run).map(|one| one.id.clone()).unwrap_or_default();
         let a = name(chosen.a);
         let (b, relation) = match chosen.b {
+            Other::Together => (
+                together::ensemble(session).map_or_else(String::new, |ensemble| together::name(&ensemble)),
+                Relation::Other,
+            ),
             Other::After => (format!("{a} after its diagnosis"), Relation::After),
             Other::Run(run) => {
                 let is_pair =
@@ -132,10 +139,13 @@ pub(super) fn found(
         };
         let runs = match chosen.b {
             Other::After => vec![a.clone()],
+            // The members stand in the lists already, as the runs shown.
+            Other::Together => session.state.with(|state| state.runs.clone()),
             Other::Run(_) => vec![a.clone(), b.clone()],
         };
-        let exact =
-            scale == Scale::Questions && chosen.b != Other::After && comparison.left_out.fractional == 0;
+        let exact = scale == Scale::Questions
+            && matches!(chosen.b, Other::Run(_))
+            && comparison.left_out.fractional == 0;
         Some(Shared::new(Found { scale, basis, a, b, runs, relation, exact, comparison, gains }))
     })
 }

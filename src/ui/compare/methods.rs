@@ -6,6 +6,7 @@ use super::{
     choose::put,
     fates::to_items,
     figure::{Figure, Unit, figure},
+    leaving,
     room::Room,
 };
 use crate::{
@@ -16,7 +17,10 @@ use crate::{
         paired::{Basis, Change},
     },
     model::RunIx,
-    ui::session::Shared,
+    ui::{
+        session::Shared,
+        widgets::{ExportMenu, Exported, Walked},
+    },
     view::{compared::Other, text},
 };
 
@@ -39,14 +43,25 @@ pub(super) fn Methods(room: Room) -> impl IntoView {
         let theme = room.theme();
         let gains = gains.get();
         let rows: Vec<_> = gains.iter().map(|(pair, gains)| row(room, pair, gains, &theme)).collect();
-        (!rows.is_empty()).then(|| table(rows, basis.get()))
+        let all = gains.clone();
+        let leave = Callback::new(move |()| leaving::of_methods(room, &all, basis.get()));
+        (!rows.is_empty()).then(|| table(rows, basis.get(), leave))
     }
 }
 
-fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
-    let heads = ["n", "Base", "Method", "Gain", "p", "Fixed", "Broken"];
-    let head = |words: &'static str| {
-        view! { <th scope="col" class="number"><span class="plain-head">{words}</span></th> }.into_any()
+fn table(rows: Vec<AnyView>, basis: Basis, leave: Callback<(), Option<Exported>>) -> AnyView {
+    let heads = [
+        ("n", "Questions scored under both runs"),
+        ("Base", "Of the base"),
+        ("Method", "Of the run with the method"),
+        ("Gain", "Method minus base, in points"),
+        ("p", "Exact McNemar"),
+        ("Fixed", "Questions right with the method alone: a score over one half"),
+        ("Broken", "Questions right without it alone"),
+    ];
+    let head = |(words, title): (&'static str, &'static str)| {
+        view! { <th scope="col" class="number"><span class="plain-head" title=title>{words}</span></th> }
+            .into_any()
     };
     let words = match basis {
         Basis::Micro => "Accuracy in per cent, gains in points, micro: over questions. ",
@@ -55,7 +70,7 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
     view! {
         <section class="card table-card" aria-label="Methods">
             <h2 class="table-title">"Methods"</h2>
-            <div class="scroll-table">
+            <Walked class="scroll-table" label="Table of methods">
                 <table class="score-table part-table">
                     <caption class="visually-hidden">"Each method with the run of the same model without it"</caption>
                     <thead>
@@ -63,11 +78,12 @@ fn table(rows: Vec<AnyView>, basis: Basis) -> AnyView {
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
-            <div class="under">
+            </Walked>
+            <div class="under under-head">
                 <p class="muted small">
                     {words}"The base is the vanilla run of the same model that differs least in its other settings."
                 </p>
+                <ExportMenu name="the methods" has_picture=false make=leave />
             </div>
         </section>
     }

@@ -7,6 +7,7 @@ mod draws;
 mod fates;
 mod figure;
 mod found;
+mod leaving;
 mod listed;
 mod methods;
 mod pairs;

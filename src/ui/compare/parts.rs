@@ -6,7 +6,8 @@ use super::{
     fates::fate,
     figure::{Figure, Unit, about, figure},
     found::Found,
-    parts_data::{Row, rows},
+    leaving,
+    parts_data::{self, Row, rows},
     room::Room,
     summary::{difference_definition, span},
 };
@@ -14,6 +15,7 @@ use crate::{
     analysis::compare::{Scale, definitions},
     charts::Theme,
     metrics::paired::{Basis, Change},
+    ui::widgets::{ExportMenu, Walked},
     view::text,
 };
 
@@ -59,13 +61,18 @@ fn table(room: Room, found: &Found) -> AnyView {
         }
         body.push(part(room, found, row, range, &theme));
     }
+    let leave = Callback::new(move |()| {
+        let found = room.found.get()?;
+        let rows = parts_data::rows(&found, &room.drawn.read());
+        leaving::of_parts(room, &found, &rows)
+    });
     let caption =
         format!("{what} of {} and of {} in per cent, {basis}; differences in points", found.a, found.b);
     let under = format!(
         "Per cent and points, {basis}. Strips reach from \u{2212}{scale} to +{scale} points, with paired 95 % intervals. p is not corrected for looking at several parts."
     );
     view! {
-        <div class="scroll-table">
+        <Walked class="scroll-table" label="Table of parts">
             <table class="score-table part-table">
                 <caption class="visually-hidden">{caption}</caption>
                 <thead>
@@ -73,9 +80,12 @@ fn table(room: Room, found: &Found) -> AnyView {
                 </thead>
                 <tbody>{body}</tbody>
             </table>
-        </div>
+        </Walked>
         <div class="under">
-            <p class="muted small">{under}</p>
+            <div class="under-head">
+                <p class="muted small">{under}</p>
+                <ExportMenu name="the parts" has_picture=false make=leave />
+            </div>
             <p class="muted small">"n, "{fixed.to_lowercase()}" and "{broken.to_lowercase()}" are counts of items. "{about(room, counted, room.behind())}</p>
         </div>
     }
@@ -109,7 +119,7 @@ fn part(room: Room, found: &Found, row: &Row<'_>, range: (f64, f64), theme: &The
     view! {
         <tr class:is-type=row.inner>
             <th scope="row">{row.label.clone()}</th>
-            <td class="number muted">{text::count(difference.items)}</td>
+            <td class="number muted" title="Items scored under both runs">{text::count(difference.items)}</td>
             {one(difference.a, Unit::Share, false, &found.a, average(false))}
             {one(difference.b, Unit::Share, false, &found.b, average(true))}
             {one(difference.difference, Unit::Points, true, &found.b, difference_definition(found, difference))}

@@ -7,6 +7,7 @@ use leptos::{prelude::*, task::spawn_local};
 use super::{
     choose::put,
     figure::{Behind, Figure, Unit, figure},
+    leaving,
     room::Room,
 };
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     ui::{
         scores::intervals::Statistics,
         session::Shared,
-        widgets::{exclusions, item_links, use_popover},
+        widgets::{ExportMenu, Walked, elided, exclusions, item_links, use_popover},
     },
     view::{
         compared::{Candidate, Kind},
@@ -137,7 +138,7 @@ fn choice(room: Room, taking: &[(usize, String, bool)]) -> AnyView {
         view! {
             <label class="rank-choice">
                 <input type="checkbox" prop:checked=*is_in on:change=toggle />
-                <span>{id.clone()}</span>
+                {elided(id)}
             </label>
         }
         .into_any()
@@ -169,6 +170,10 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
         Scale::Captions(_) => text::plural(ranking.items.len(), "caption", "captions"),
     };
     let range = span(ranking);
+    let leave = {
+        let ranking = Shared::new(ranking.clone());
+        Callback::new(move |()| leaving::of_ranking(room, scale, &ranking))
+    };
     let rows: Vec<_> =
         ranking.rows.iter().map(|row| place(room, row, ranking, (scale, range), &theme)).collect();
     let pairs: Vec<_> =
@@ -176,7 +181,7 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
     view! {
         <p class="table-title">{words}</p>
         <div class="rank-tables">
-            <div class="scroll-table">
+            <Walked class="scroll-table" label="Table of runs in order">
                 <table class="score-table rank-table">
                     <caption class="visually-hidden">"Runs in order, best first"</caption>
                     <thead>
@@ -184,8 +189,8 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
                     </thead>
                     <tbody>{rows}</tbody>
                 </table>
-            </div>
-            <div class="scroll-table">
+            </Walked>
+            <Walked class="scroll-table" label="Table of every two runs">
                 <table class="score-table pair-table">
                     <caption class="visually-hidden">"Every two of the runs, and whether their difference holds"</caption>
                     <thead>
@@ -196,12 +201,15 @@ fn tables(room: Room, scale: Scale, ranking: &Ranking) -> AnyView {
                     </thead>
                     <tbody>{pairs}</tbody>
                 </table>
-            </div>
+            </Walked>
         </div>
         <div class="under">
-            <p class="muted small">
-                {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
-            </p>
+            <div class="under-head">
+                <p class="muted small">
+                    {format!("Per cent and points over {items} that all of them are scored on; strips reach from {:.0} to {:.0} %. {}: {}; {}.", range.0 * 100.0, range.1 * 100.0, definition.name, definition.formula, definition.convention)}
+                </p>
+                <ExportMenu name="the ranking" has_picture=false make=leave />
+            </div>
             {exclusions(&definition.exclusions, Some(&behind))}
         </div>
     }
@@ -235,7 +243,7 @@ fn place(
     };
     view! {
         <tr>
-            <td class="number">{row.rank.to_string()}</td>
+            <td class="number" title="Runs whose values are equal share a place">{row.rank.to_string()}</td>
             <th scope="row"><span class="run-name">{name.clone()}</span></th>
             <td class="number">{figure(room, &name, shown, theme)}</td>
             <td class="rank-letters">{letters(row.run, ranking)}</td>

@@ -20,9 +20,12 @@ use crate::{
     formats::Loaded,
     metrics::outcomes::{Extracting, RunOutcomes},
     model::{ItemIx, RunIx},
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        together,
+    },
     view::{
-        compared::{Candidate, Chosen, Other, chosen},
+        compared::{Candidate, Chosen, Other, chosen_with},
         palette::{self, Layer},
     },
     web::time,
@@ -84,13 +87,18 @@ impl Room {
             let pairs = pairs.get();
             let suggested: Vec<_> =
                 pairs.iter().map(|pair| (pair.base.0 as usize, pair.method.0 as usize)).collect();
-            chosen(&state.compare, &state.runs, &suggested, &candidates.read())
+            let ensemble = ensemble(session);
+            chosen_with(&state.compare, &state.runs, &suggested, &candidates.read(), ensemble.as_ref())
         });
         let diagnosed = diagnosed(session, loaded, chosen);
         let sides = Memo::new(move |_| {
             let chosen = chosen.get()?;
             let b = match chosen.b {
                 Other::Run(place) => Ok(place),
+                Other::Together => {
+                    let now = together::ensemble(session)?;
+                    Err(session.together.get().filter(|made| made.ensemble == now)?.outcomes)
+                }
                 Other::After => {
                     Err(diagnosed.get().filter(|(run, _)| *run == chosen.a).map(|(_, outcomes)| outcomes)?)
                 }
@@ -133,10 +141,12 @@ impl Room {
         let Some(chosen) = self.chosen.get() else { return [0, 0] };
         let b = match chosen.b {
             Other::Run(b) => b,
-            Other::After => chosen.a,
+            Other::After | Other::Together => chosen.a,
         };
         let of = |place: usize| palette::slots(&[chosen.a, b]).get(place).copied();
-        [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour))
+        let [in_a, in_b] = [0, 1].map(|place| of(place).map_or(0, |slot| Layer::Run(slot).style().colour));
+        // An ensemble has nobody's colour: its members have theirs.
+        [in_a, if chosen.b == Other::Together { 0 } else { in_b }]
     }
 
     /// The id of a run.
@@ -171,6 +181,17 @@ fn candidates(session: Session) -> Memo<Vec<Candidate>> {
             after: outcomes.has_qa && has_after(&run.id),
         };
         runs.map(candidate).collect()
+    })
+}
+
+/// What the ensemble of the address can be compared on; reactive.
+pub(super) fn ensemble(session: Session) -> Option<Candidate> {
+    let ensemble = together::ensemble(session)?;
+    Some(Candidate {
+        id: together::name(&ensemble),
+        questions: !ensemble.voters().is_empty(),
+        captions: !ensemble.judges().is_empty(),
+        after: false,
     })
 }
 
@@ -233,6 +254,12 @@ fn stand(
     let Other::Run(b) = chosen.b else {
         return match (sides, found.read().is_some()) {
             (_, true) => Stand::Found,
+            (None, _) if chosen.b == Other::Together => {
+                Stand::Apart("Reading what the runs say together".to_owned())
+            }
+            (_, false) if chosen.b == Other::Together => {
+                Stand::Apart("No item here is scored under both the run and the ensemble.".to_owned())
+            }
             (None, _) => Stand::Apart("Reading the answers after the diagnosis".to_owned()),
             _ => Stand::Apart("No question here is scored before and after the diagnosis.".to_owned()),
         };

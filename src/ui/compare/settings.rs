@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::{leaving, room::Room};
 use crate::{
     analysis::compare::{Setting, settings},
     model::RunIx,
+    ui::widgets::ExportMenu,
     view::{compared::Other, text},
 };
 
@@ -14,11 +15,20 @@ use crate::{
 pub(super) fn Settings(room: Room) -> impl IntoView {
     let body = move || {
         let (loaded, chosen) = (room.loaded.get()?, room.chosen.get()?);
+        let words = match chosen.b {
+            Other::Run(_) => "",
+            Other::After => {
+                "One run, before and after: its settings are the same. What changed are the answers that its reports hold."
+            }
+            Other::Together => {
+                "An ensemble has no settings of its own: its members are the runs shown, as the names in Scores say."
+            }
+        };
         let Other::Run(b) = chosen.b else {
-            return Some(view! { <p class="muted">"One run, before and after: its settings are the same. What changed are the answers that its reports hold."</p> }.into_any());
+            return Some(view! { <p class="muted">{words}</p> }.into_any());
         };
         let rows = settings(&loaded.dataset, &[RunIx(chosen.a as u32), RunIx(b as u32)]);
-        Some(table(&rows, &room.name(chosen.a), &room.name(b)))
+        Some(table(room, &rows, [chosen.a, b]))
     };
     view! {
         <section class="card" aria-label="Settings">
@@ -28,7 +38,9 @@ pub(super) fn Settings(room: Room) -> impl IntoView {
     }
 }
 
-fn table(rows: &[Setting], a: &str, b: &str) -> AnyView {
+fn table(room: Room, rows: &[Setting], runs: [usize; 2]) -> AnyView {
+    let [a, b] = runs.map(|run| room.name(run));
+    let leave = Callback::new(move |()| leaving::of_settings(room, &runs.map(|run| RunIx(run as u32))));
     let differ = rows.iter().filter(|row| row.differs).count();
     let words = match differ {
         0 => "What is known of their settings is the same.".to_owned(),
@@ -50,10 +62,11 @@ fn table(rows: &[Setting], a: &str, b: &str) -> AnyView {
         <div class="scroll-x" tabindex="0">
             <table class="plain settings-table">
                 <caption class="visually-hidden">"Settings of the two runs; those that differ are marked"</caption>
-                <thead><tr><td></td><th scope="col">{a.to_owned()}</th><th scope="col">{b.to_owned()}</th></tr></thead>
+                <thead><tr><td></td><th scope="col">{a}</th><th scope="col">{b}</th></tr></thead>
                 <tbody>{rows.iter().map(row).collect::<Vec<_>>()}</tbody>
             </table>
         </div>
+        <div class="under-head"><ExportMenu name="the settings" has_picture=false make=leave /></div>
     }
     .into_any()
 }

@@ -20,7 +20,7 @@ use crate::{
         Interval,
         paired::{Basis, Change, Counts, Difference},
     },
-    ui::widgets::{exclusions, item_links, use_popover},
+    ui::widgets::{Walked, exclusions, item_links, use_popover},
     view::text,
     web::fragment::History,
 };
@@ -244,11 +244,14 @@ fn counts(room: Room, found: &Found) -> AnyView {
             view! { <tr><th scope="row">{label(change, found.scale)}</th><td class=change.id()>{number(change)}</td></tr> }
                 .into_any()
         };
+        let rows: Vec<_> = order.map(row).into();
         return view! {
+            <Walked class="fates-frame" label="Table of what became of the items">
             <table class="fates">
                 <caption class="visually-hidden">"Captions by what became of their F1 from A to B"</caption>
-                <tbody>{order.map(row).into_iter().collect::<Vec<_>>()}</tbody>
+                <tbody>{rows}</tbody>
             </table>
+            </Walked>
         }
         .into_any();
     }
@@ -256,17 +259,21 @@ fn counts(room: Room, found: &Found) -> AnyView {
         view! { <td class=change.id()>{number(change)}<span class="fate-name">{change.label()}</span></td> }
             .into_any()
     };
+    let [both, broken, fixed, neither] =
+        [Change::Both, Change::Broken, Change::Fixed, Change::Neither].map(cell);
     view! {
+        <Walked class="fates-frame" label="Table of what became of the items">
         <table class="fates">
             <caption class="visually-hidden">"Questions right and not right under A and under B"</caption>
             <thead>
                 <tr><td></td><th scope="col">"Right in B"</th><th scope="col">"Not in B"</th></tr>
             </thead>
             <tbody>
-                <tr><th scope="row">"Right in A"</th>{cell(Change::Both)}{cell(Change::Broken)}</tr>
-                <tr><th scope="row">"Not in A"</th>{cell(Change::Fixed)}{cell(Change::Neither)}</tr>
+                <tr><th scope="row">"Right in A"</th>{both}{broken}</tr>
+                <tr><th scope="row">"Not in A"</th>{fixed}{neither}</tr>
             </tbody>
         </table>
+        </Walked>
     }
     .into_any()
 }

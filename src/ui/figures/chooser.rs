@@ -10,7 +10,7 @@ use crate::{
     },
     ui::{
         session::{Session, use_session},
-        widgets::with_source,
+        widgets::{elided, with_source},
     },
     view::{
         palette::{Layer, MOST_RUNS, slots},
@@ -117,7 +117,7 @@ pub(super) fn RunChoice(
             view! {
                 <button class="run-chip small" aria-pressed=pressed.to_string() title=about on:click=press>
                     {coloured.get().then(|| view! { <span class=format!("run-dot {layer}") aria-hidden="true"></span> }.into_any())}
-                    <span class="run-chip-name">{id.clone()}</span>
+                    <span class="run-chip-name">{elided(&id)}</span>
                 </button>
             }
             .into_any()

@@ -67,7 +67,7 @@ fn OpenedNow() -> impl IntoView {
         Some(view! {
             <section class="card opened" aria-label="Open now">
                 <h2>{about.name.clone()}</h2>
-                <p class="muted">{counts.join(", ")}</p>
+                <p class="muted" title="As read: what was set aside is not counted, see the notes. A run is one model in one setting; an item counts once, however many runs speak of it.">{counts.join(", ")}</p>
                 {about.description.clone().map(|words| view! { <p>{words}</p> })}
                 <dl class="facts">
                     {row("Licence", &about.license)}

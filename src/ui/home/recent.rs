@@ -8,6 +8,7 @@ use crate::{
         session::{Session, use_session},
     },
     view::{
+        local::Local,
         route::{Screen, ViewState},
         text,
     },
@@ -47,10 +48,7 @@ fn RecentRow(entry: Recent, reread: impl Fn() + Copy + 'static) -> impl IntoView
     let place = match (&entry.address, &entry.folder) {
         (Some(address), _) => address.clone(),
         (None, Some(folder)) => format!("folder {}", folder.folder_name()),
-        (None, None) => {
-            "single files of this computer, which a browser may not open again by itself: choose them again"
-                .to_owned()
-        }
+        (None, None) => Local::words(entry.local.as_ref()),
     };
     let day = time::day_and_hour(entry.opened);
     let can_open = entry.address.is_some() || entry.folder.is_some();

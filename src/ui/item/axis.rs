@@ -7,7 +7,7 @@ use leptos::{html, prelude::*};
 use super::player::Player;
 use crate::ui::session::Session;
 use crate::view::route::Part;
-use crate::view::scale::Scale;
+use crate::view::scale::{Scale, TickWords, tick_words};
 use crate::web::fragment::History;
 
 /// Everything on the timeline is placed in per cent of its width.
@@ -29,6 +29,8 @@ pub struct Axis {
     /// The part that the address got from here.
     written: StoredValue<Option<Part>>,
     pending_write: StoredValue<Option<TimeoutHandle>>,
+    /// The part that is being marked to be repeated.
+    pub(super) marked: RwSignal<Option<Part>>,
     /// The element whose left and right edge are those of the scale.
     pub(super) area: NodeRef<html::Div>,
     /// Its width in page pixels.
@@ -71,6 +73,7 @@ impl Axis {
             session,
             written,
             pending_write,
+            marked: RwSignal::new(None),
             area: NodeRef::new(),
             width: RwSignal::new(0.0),
         }
@@ -116,6 +119,12 @@ impl Axis {
         self.choose(Scale::new(self.scale.get_untracked().duration(), WIDTH));
     }
 
+    /// Marks what lies between two times of the clip.
+    pub(super) fn mark(self, one: f64, other: f64) {
+        let within = |time: f64| time.clamp(0.0, self.scale.get_untracked().duration());
+        self.marked.try_set(Part::new(within(one.min(other)), within(one.max(other))));
+    }
+
     /// A place of the page in per cent of the width.
     pub(super) fn percent_at(self, client_x: f64) -> Option<f64> {
         let edges = self.area.get_untracked()?.get_bounding_client_rect();
@@ -153,11 +162,20 @@ impl Axis {
         seen.map(|x| format!("M{x:.3} 0V10")).collect()
     }
 
-    /// Marks of the ruler: place and words.
-    pub(super) fn ticks(self) -> Vec<(String, String)> {
-        let apart = TICKS_APART / self.width.get().max(TICKS_APART) * WIDTH;
-        let ticks = self.scale.get().ticks(apart);
-        ticks.into_iter().map(|tick| (percent(tick.x), tick.label)).collect()
+    /// Marks of the ruler: place, words, and on which side of the mark they stand.
+    pub(super) fn ticks(self) -> Vec<(String, String, TickWords)> {
+        let width = self.width.get();
+        let ticks = self.scale.get().ticks(TICKS_APART / width.max(TICKS_APART) * WIDTH);
+        let places: Vec<_> =
+            ticks.iter().map(|tick| (tick.x / WIDTH * width, tick.label.chars().count())).collect();
+        let sides = tick_words(&places, width);
+        ticks.into_iter().zip(sides).map(|(tick, side)| (percent(tick.x), tick.label, side)).collect()
+    }
+
+    /// Whether some of a span is shown.
+    pub(super) fn shows(self, from: f64, to: f64) -> bool {
+        let scale = self.scale.get();
+        to >= scale.from() && from <= scale.to()
     }
 }
 

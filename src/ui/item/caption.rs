@@ -6,15 +6,18 @@ use leptos::prelude::*;
 
 use super::case::{Case, Scene};
 use super::legend::Swatch;
+use super::places::item_number;
 use super::player::Player;
 use super::replies::Reply;
+use crate::analysis::item_definitions::caption_f1;
 use crate::formats::Loaded;
 use crate::metrics::ensemble::Ensemble;
 use crate::model::{ErrorCategory, ItemIx, RunIx, Sentence, SentenceLabel};
 use crate::ui::session::Shared;
-use crate::ui::together;
+use crate::ui::{together, widgets::ensemble_explained};
 use crate::units::TimeSpan;
 use crate::view::passages::{Passage, passages};
+use crate::view::route::Part;
 use crate::view::text::{clock, per_cent};
 
 /// The sentences of the caption.
@@ -80,26 +83,14 @@ fn SentenceRow(place: usize, sentence: Sentence, replies: Memo<Vec<Reply>>) -> i
 
 /// The ensemble that the address asks for, with the caption.
 fn ensemble_here(scene: Scene) -> Option<(Ensemble, Shared<Loaded>, ItemIx)> {
-    let ensemble = together::ensemble(scene.session)?;
+    let ensemble = together::ensemble(scene.session).filter(|ensemble| !ensemble.judges().is_empty())?;
     Some((ensemble, scene.session.dataset.get()?, scene.case.with(Case::at)))
 }
 
 /// Which ensemble of the runs shown judges beside them, where two of them judge captions.
 #[component]
 fn EnsembleChoice() -> impl IntoView {
-    let session = Scene::here().session;
-    let several = Memo::new(move |_| together::judges(session).len() > 1);
-    move || {
-        several.get().then(|| {
-            view! {
-                <div class="caption-ensemble">
-                    <span class="muted small">"Ensemble"</span>
-                    {together::choice(session)}
-                </div>
-            }
-            .into_any()
-        })
-    }
+    together::choice_beside(Scene::here().session, together::judges)
 }
 
 /// How well the ensemble judges the caption as a whole.
@@ -110,9 +101,11 @@ fn EnsembleScore() -> impl IntoView {
         let (ensemble, loaded, at) = ensemble_here(scene)?;
         let score = ensemble.caption(&loaded.dataset, at)?;
         let f1 = score.quotients().f1.map_or_else(|| "0/0".to_owned(), per_cent);
-        let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
-        let words = format!("{} ({}): F1 of this caption {f1}", together::name(&ensemble), ids.join(", "));
-        Some(view! { <p class="muted small">{words}</p> }.into_any())
+        let ids: Vec<_> = ensemble.judges().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
+        let name = together::name(&ensemble);
+        let number = item_number(&name, f1, caption_f1(&score));
+        let head = ensemble_explained(&name, &ensemble);
+        Some(view! { <p class="muted small">{head}{format!(" ({}): F1 of this caption ", ids.join(", "))}{number}</p> }.into_any())
     }
 }
 
@@ -183,7 +176,7 @@ fn Certificate(span: TimeSpan) -> impl IntoView {
     let words = format!("{} \u{2013} {}", clock(span.start()), clock(span.end()));
     view! {
         <button type="button" class="certificate" title="Show the part of the video that decides it"
-            class:on=move || player.looped.get() == Some(span)
+            class:on=move || player.looped.get().is_some_and(|part| Part::within(span) == Some(part))
             on:click=move |_| player.repeat(span)
         >
             "\u{25b6}\u{fe0e} " {words}

@@ -114,10 +114,10 @@ fn Speed() -> impl IntoView {
 pub fn LoopMark() -> impl IntoView {
     let player = Player::here();
     move || {
-        player.looped.get().map(|span| {
-            let words = format!("Repeats {} \u{2013} {}", clock(span.start()), clock(span.end()));
+        player.looped.get().map(|part| {
+            let words = format!("Repeats {} \u{2013} {}", clock(part.from()), clock(part.to()));
             view! {
-                <button type="button" class="loop-mark" title="Stop repeating" on:click=move |_| player.looped.set(None)>
+                <button type="button" class="loop-mark" title="Stop repeating (l)" on:click=move |_| player.repeat_no_more()>
                     {words} " \u{d7}"
                 </button>
             }

@@ -73,5 +73,5 @@ fn item_facts(case: &Case) -> Vec<Fact> {
 /// Values are JSON; plain text is shown without its quotes.
 fn extra(extra: &Extra) -> Vec<Fact> {
     let plain = |json: &String| serde_json::from_str::<String>(json).unwrap_or_else(|_| json.clone());
-    extra.iter().map(|(name, json)| (name.clone(), plain(json))).collect()
+    extra.iter().map(|(name, json)| (name.to_string(), plain(json))).collect()
 }

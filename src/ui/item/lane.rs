@@ -8,22 +8,22 @@ use super::legend::{LayerMark, Swatch};
 use super::player::Player;
 use super::strip::StripRow;
 use crate::ui::widgets::elided;
+use crate::view::lanes::{Room, Words, words};
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
 use crate::view::text::{clock, fixed};
 use crate::view::timeline::{Bar, Lane, LaneKind};
 
-/// Width of a character in a bar, and of what is beside its text, in page pixels.
-const CHARACTER: f64 = 6.6;
-const BESIDE: f64 = 10.0;
+/// A label of more characters takes two lines.
+const ONE_LINE: usize = 26;
 
 /// A lane.
 #[component]
 pub fn LaneRow(
     /// What it shows.
     lane: Lane,
-    /// Whether a lane of the truth above it says what it is about.
-    grouped: bool,
+    /// Whether a row above it says what it is about.
+    named: bool,
     /// The timeline's scale.
     axis: Axis,
 ) -> impl IntoView {
@@ -45,14 +45,13 @@ pub fn LaneRow(
     let height = format!("calc({} * var(--row) + 4px)", lane.rows);
     view! {
         <div class=class class:lane-truth=lane.layer == Layer::Truth class:selected=selected class:hovered=hovered>
-            <LaneLabel lane=lane.clone() grouped track=key.clone() />
+            <LaneLabel lane=lane.clone() named track=key.clone() />
             <div class="lane-bars" style:height=height>
                 {match lane.kind {
                     LaneKind::Frames => view! { <FrameTicks bars=lane.bars axis /> }.into_any(),
                     _ => {
-                        let bars = lane.bars.clone();
-                        bars.into_iter()
-                            .map(|bar| view! { <BarButton bar lane=lane.clone() track=key.clone() axis /> })
+                        let bars = lane.bars.iter();
+                        bars.map(|bar| view! { <BarButton bar=bar.clone() lane=lane.clone() track=key.clone() axis /> })
                             .collect_view()
                             .into_any()
                     }
@@ -65,21 +64,21 @@ pub fn LaneRow(
 
 /// The truth's lane says what it is about; a run's lane says whose word it is.
 #[component]
-fn LaneLabel(lane: Lane, grouped: bool, track: Option<TrackKey>) -> impl IntoView {
+fn LaneLabel(lane: Lane, named: bool, track: Option<TrackKey>) -> impl IntoView {
     let scene = Scene::here();
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
-    let about = match &lane.track {
-        Some(id) if *id != lane.label => format!("{} #{id}", lane.label),
-        _ => lane.label.clone(),
-    };
+    let about = lane.about();
     let title = format!("{about} ({owner})");
     let truth = lane.layer == Layer::Truth;
+    // The truth's lane says what it is about alone; both in one line would leave neither whole.
+    let (says_owner, says_about) = (!truth, truth || !named);
+    let both = says_owner && says_about && owner.chars().count() + about.chars().count() > ONE_LINE;
     let content = view! {
         <Swatch layer=lane.layer />
         <LayerMark layer=lane.layer />
-        <span class="lane-text">
-            {(!truth).then(|| view! { <span class="lane-owner">{elided(&owner)}</span> })}
-            {(!grouped).then(|| view! { <span class="lane-about">{elided(&about)}</span> })}
+        <span class="lane-text" class:two-lines=both>
+            {says_owner.then(|| view! { <span class="lane-owner">{elided(&owner)}</span> })}
+            {says_about.then(|| view! { <span class="lane-about">{elided(&about)}</span> })}
         </span>
     };
     match track {
@@ -101,14 +100,32 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
     let met = met(&bar, &lane);
     let long = met.clone().unwrap_or_default();
-    // Whole, or the number alone, or nothing: half a number would be another one. The title has it.
-    let shown = move || {
-        let room = (axis.pixels(span.start(), span.end()) - BESIDE) / CHARACTER;
-        let number = long.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-        let texts = [Some(long.as_str()), number];
-        texts.into_iter().flatten().find(|text| text.len() as f64 <= room).unwrap_or_default().to_owned()
+    let (is_first, right) = neighbours(&bar, &lane);
+    // The title has what finds no room.
+    let placed = Memo::new(move |_| {
+        let scale = axis.scale.get();
+        let inside = axis.pixels(span.start(), span.end());
+        // The room after an earlier bar is for its own words.
+        let before = if is_first { axis.pixels(scale.from(), span.start()) } else { 0.0 };
+        let after = axis.pixels(span.end(), right.unwrap_or(scale.to()));
+        let found =
+            words(&long, Room { before, inside, after }).filter(|_| axis.shows(span.start(), span.end()));
+        found.map(|(place, words)| (place, words.to_owned()))
+    });
+    let inside = move || placed.get().filter(|(place, _)| *place == Words::Inside).map(|(_, words)| words);
+    let top = format!("calc({} * var(--row) + 2px)", bar.row);
+    let beside = {
+        let top = top.clone();
+        move || {
+            let (place, words) = placed.get().filter(|(place, _)| *place != Words::Inside)?;
+            let before = place == Words::Before;
+            let at = axis.left(if before { span.start() } else { span.end() });
+            Some(view! {
+                <span class="bar-beside" class:before=before aria-hidden="true" style:left=at style:top=top.clone()>{words}</span>
+            })
+        }
     };
-    let title = words(&bar, &lane, &owner, met.as_deref());
+    let title = whole(&bar, &lane, &owner, met.as_deref());
     let hover = {
         let track = track.clone();
         move |on: bool| {
@@ -133,15 +150,25 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
             class:unpaired=lane.layer != Layer::Truth && lane.kind == LaneKind::Events && bar.pair.is_none()
             style:left=move || axis.left(span.start())
             style:width=move || axis.breadth(span.start(), span.end())
-            style:top=format!("calc({} * var(--row) + 2px)", bar.row)
+            style:top=top
             on:click=press
             on:dblclick=move |_| player.repeat(span)
             on:pointerenter=move |_| hover(true)
             on:pointerleave=move |_| leave(false)
         >
-            <span class="bar-text">{shown}</span>
+            <span class="bar-text">{inside}</span>
         </button>
+        {beside}
     }
+}
+
+/// Whether no bar of its row is before this one, and the start of the one after it, in seconds.
+fn neighbours(bar: &Bar, lane: &Lane) -> (bool, Option<f64>) {
+    let row = || lane.bars.iter().filter(|other| other.row == bar.row && other.source != bar.source);
+    let is_first = row().all(|other| other.span.start() >= bar.span.end());
+    let after =
+        row().map(|other| other.span.start()).filter(|start| *start >= bar.span.end()).reduce(f64::min);
+    (is_first, after)
 }
 
 /// How well a predicted span meets its true one.
@@ -157,7 +184,8 @@ fn met(bar: &Bar, lane: &Lane) -> Option<String> {
     }
 }
 
-fn words(bar: &Bar, lane: &Lane, owner: &str, met: Option<&str>) -> String {
+/// All that is known of a span, for its title.
+fn whole(bar: &Bar, lane: &Lane, owner: &str, met: Option<&str>) -> String {
     let span = format!("{} to {}", clock(bar.span.start()), clock(bar.span.end()));
     let score = bar.score.map(|score| format!("score {}", fixed(score, 2)));
     let parts = [Some(lane.label.clone()), Some(owner.to_owned()), Some(span), met.map(str::to_owned), score];

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::case::Scene;
 use super::player::Player;
 use crate::metrics::grounding::Fate;
+use crate::ui::widgets::elided;
 use crate::view::overlay::{FATES, fate_style};
 use crate::view::palette::Layer;
 use crate::web::fragment::History;
@@ -46,7 +47,10 @@ pub fn Matching() -> impl IntoView {
                 <div class="matching" role="group" aria-label="Matching">
                     <label>
                         <span>"Match with the truth"</span>
-                        <select on:change:target=move |event| choose(event.target().value())>{options}</select>
+                        <span class="matching-choice" class:named=move || on.get()>
+                            <select on:change:target=move |event| choose(event.target().value())>{options}</select>
+                            {move || matched.get().filter(|_| on.get()).map(|run| view! { <span class="named-words" aria-hidden="true">{elided(&run)}</span> })}
+                        </span>
                     </label>
                     <Show when=move || on.get()><Fates /></Show>
                 </div>

@@ -5,6 +5,7 @@ pub mod page;
 
 mod case;
 mod clip;
+mod embedded;
 mod player;
 
 pub mod controls;
@@ -18,6 +19,7 @@ pub mod split;
 pub mod stage;
 
 pub mod axis;
+mod ballot;
 pub mod lane;
 pub mod strip;
 pub mod timeline;

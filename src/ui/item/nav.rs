@@ -8,6 +8,9 @@ use crate::view::route::{Screen, ViewState};
 use crate::view::text::count;
 use crate::web::fragment::History;
 
+/// A name of more characters has lines of its own on a narrow page.
+const LONG: usize = 24;
+
 /// Previous and next case, the place in the list, and the sample.
 #[component]
 pub fn CaseNav() -> impl IntoView {
@@ -21,10 +24,11 @@ pub fn CaseNav() -> impl IntoView {
         None => "Not in the filtered list".to_owned(),
     };
     let name = scene.case.with_untracked(|case| case.item().id.clone());
+    let long = name.chars().count() > LONG;
     view! {
         <nav class="case-nav" aria-label="Cases">
             <a class="case-list" href=move || list_link(session)>"All cases"</a>
-            <h1 class="case-name">{name}</h1>
+            <h1 class="case-name" class:long=long>{name}</h1>
             <SamplePicker />
             <span class="muted case-place">{words}</span>
             <CaseSteps />

@@ -3,10 +3,10 @@
 use leptos::{ev, html, prelude::*};
 
 use super::case::{Scene, TrackKey};
-use super::paint::{self, Slots, is, key_of};
+use super::paint::{self, Picks, Slots, key_of};
 use super::player::{Media, Player};
 use crate::units::{Letterbox, PixelSize};
-use crate::view::overlay::{Mark, hit};
+use crate::view::overlay::hit;
 use crate::view::playback::Command;
 use crate::web::canvas::{Pen, SizeWatch};
 use crate::web::time::Stopwatch;
@@ -35,7 +35,8 @@ pub fn Overlay(
     let slots = StoredValue::new(Slots::new());
     Effect::new(move |_| {
         let (Some(canvas), Some(fit)) = (canvas.get(), fit.get()) else { return };
-        let picked = [scene.selected.get(), scene.hovered.get()];
+        let picks = Picks { selected: scene.selected.get(), hovered: scene.hovered.get() };
+        let playing = player.playing.get();
         let uncovered = scene.uncovered.get() || scene.bare.get();
         let absent = player.media.get() != Media::Ready;
         let _timed = Stopwatch::start("verivid:overlay");
@@ -45,8 +46,13 @@ pub fn Overlay(
             paint::frame(&pen, fit, size);
         }
         if !uncovered {
-            let is_picked = |mark: &Mark| picked.iter().flatten().any(|key| is(mark, key));
-            slots.update_value(|slots| paint::marks(&pen, (fit, size), &marks.read(), is_picked, slots));
+            slots.update_value(|slots| {
+                // While it plays no label jumps; at rest a picture looks the same however one came to it.
+                if !playing {
+                    slots.clear();
+                }
+                paint::marks(&pen, (fit, size), &marks.read(), &picks, slots);
+            });
         }
     });
     let under = move |event: &ev::PointerEvent| {

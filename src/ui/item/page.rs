@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use super::embedded::{self, WholePage};
 use super::nav::list_link;
 use super::player::Player;
 use super::{caption::Caption, controls::Controls, facts::Facts, keyboard, legend::Legend, nav::CaseNav};
@@ -11,8 +12,9 @@ use super::{
     question::Question,
     replies::{Reply, replies},
     reply::Replies,
-    split::{Split, SplitBar},
+    split::{Split, SplitBar, is_many, kept_lanes},
     stage::Stage,
+    strip,
     table::MarksTable,
     timeline::Timeline,
 };
@@ -46,7 +48,7 @@ fn no_such_case(session: Session) -> AnyView {
         _ => String::new(),
     });
     view! {
-        <p class="empty">
+        <p class="nothing">
             "This dataset has no such case: "<strong>{id}</strong>". "
             <a href=list_link(session)>"All cases"</a>
         </p>
@@ -59,19 +61,23 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
     let scene = Scene::new(use_session(), loaded, at);
     provide_context(scene);
     provide_context(Split::kept());
+    let lanes = strip::lanes(scene);
+    let layers = move || scene.case.with(|case| case.runs().count()) + 1;
     Player::new(scene).map(|player| {
         provide_context(player);
         keyboard::listen(scene, player);
+        embedded::listen(scene, player);
         view! {
-            <article class="case">
+            <article class="case" style:--lanes=move || kept_lanes(lanes.read().len(), layers()).to_string() class:many-layers=move || is_many(layers())>
                 <CaseNav />
+                <WholePage />
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />
                     <div class="case-layers"><div><Legend /><Matching /></div></div>
                 </section>
                 <SplitBar />
-                <Timeline />
+                <Timeline lanes />
                 <Panel />
             </article>
         }

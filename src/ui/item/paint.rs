@@ -44,28 +44,50 @@ struct Inks {
     known: Vec<(&'static str, String)>,
 }
 
-/// Draws `marks`, those that are `picked` last and stronger.
+/// What the reader has picked out.
+pub(super) struct Picks {
+    /// The address says so: it has the first places.
+    pub(super) selected: Option<TrackKey>,
+    /// The pointer is on it: nothing moves for that.
+    pub(super) hovered: Option<TrackKey>,
+}
+
+impl Picks {
+    fn selects(&self, mark: &Mark) -> bool {
+        self.selected.as_ref().is_some_and(|key| is(mark, key))
+    }
+
+    fn hovers(&self, mark: &Mark) -> bool {
+        self.hovered.as_ref().is_some_and(|key| is(mark, key))
+    }
+
+    fn any(&self, mark: &Mark) -> bool {
+        self.selects(mark) || self.hovers(mark)
+    }
+}
+
+/// Draws `marks`, those that are picked last and stronger. With empty `slots` the picture is a function of the other
+/// arguments alone.
 pub(super) fn marks(
     pen: &Pen,
     (fit, size): (Letterbox, PixelSize),
     marks: &[Mark],
-    picked: impl Fn(&Mark) -> bool,
+    picks: &Picks,
     slots: &mut Slots,
 ) {
     let inks = Inks::of(pen, marks);
-    let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picked(mark));
+    let (strong, plain): (Vec<&Mark>, Vec<&Mark>) = marks.iter().partition(|mark| picks.any(mark));
     for (group, is_picked) in [(&plain, false), (&strong, true)] {
         for mark in group {
             outline(pen, &inks, fit, mark, is_picked);
         }
     }
     // Labels come last: no outline goes through a word. In a crowd only those asked for are written.
-    let written = if plain.len() > CROWD { &[] } else { plain.as_slice() };
-    let written: Vec<(&Mark, bool)> =
-        strong.iter().map(|mark| (*mark, true)).chain(written.iter().map(|mark| (*mark, false))).collect();
+    let is_crowd = marks.len() > CROWD;
+    let written: Vec<&Mark> = marks.iter().filter(|mark| !is_crowd || picks.any(mark)).collect();
     let whole = PixelRect::new(0.0, 0.0, size.width(), size.height());
     if let Some(whole) = whole {
-        labels(pen, &inks, fit, fit.screen_rect(whole), &written, slots);
+        labels(pen, &inks, (fit, fit.screen_rect(whole)), &written, picks, slots);
     }
 }
 
@@ -110,41 +132,52 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
 fn labels(
     pen: &Pen,
     inks: &Inks,
-    fit: Letterbox,
-    picture: Rect,
-    written: &[(&Mark, bool)],
+    (fit, picture): (Letterbox, Rect),
+    written: &[&Mark],
+    picks: &Picks,
     slots: &mut Slots,
 ) {
-    let several = written.iter().any(|(mark, _)| written.iter().any(|(other, _)| other.layer != mark.layer));
+    let several = written.iter().any(|mark| written.iter().any(|other| other.layer != mark.layer));
     let texts: Vec<(String, Wanted)> = written
         .iter()
-        .map(|(mark, picked)| {
+        .map(|mark| {
             let (text, width) = fitting(pen, mark, several, picture.2);
-            let rank = rank(mark, *picked);
+            let rank = rank(mark, picks.selects(mark));
             let slot = slots.iter().find(|(key, _)| is(mark, key)).map(|(_, slot)| *slot);
             (text, Wanted { of: fit.screen_rect(mark.rect), width, rank, slot })
         })
         .collect();
     let wanted: Vec<Wanted> = texts.iter().map(|(_, wanted)| *wanted).collect();
+    let write = |mark: &Mark, text: &str, width: f64, at: Stands| {
+        pen.fill((at.x, at.y, width, LABEL), &inks.halo, 0.82);
+        pen.fill((at.x, at.y, PAD, LABEL), inks.of_mark(mark), 1.0);
+        pen.text(text, at.x + PAD * 2.0, at.y + LABEL / 2.0, &inks.text);
+    };
     slots.clear();
-    for (((mark, _), (text, wanted)), place) in
-        written.iter().zip(&texts).zip(places(&wanted, LABEL, picture))
+    let mut over = None;
+    for ((mark, (text, wanted)), place) in written.iter().zip(&texts).zip(places(&wanted, LABEL, picture)) {
+        if let Some(at) = place {
+            slots.push((key_of(mark), at.slot));
+            write(mark, text, wanted.width, at);
+        } else if picks.hovers(mark) {
+            over = Some((mark, text, *wanted));
+        }
+    }
+    // The label under the pointer is seen, over others where it must be: they stay where they are.
+    if let Some((mark, text, wanted)) = over
+        && let Some(Some(at)) = places(&[wanted], LABEL, picture).first()
     {
-        let Some(Stands { x, y, slot }) = place else { continue };
-        slots.push((key_of(mark), slot));
-        pen.fill((x, y, wanted.width, LABEL), &inks.halo, 0.82);
-        pen.fill((x, y, PAD, LABEL), inks.of_mark(mark), 1.0);
-        pen.text(text, x + PAD * 2.0, y + LABEL / 2.0, &inks.text);
+        write(mark, text, wanted.width, *at);
     }
 }
 
-/// Those picked first, then the truth, then the runs by how sure they are.
-fn rank(mark: &Mark, picked: bool) -> f64 {
+/// Those selected first, then the truth, then the runs by how sure they are.
+fn rank(mark: &Mark, selected: bool) -> f64 {
     let own = match mark.layer {
         Layer::Truth => 2.0,
         Layer::Run(_) => mark.score.unwrap_or(1.0).clamp(0.0, 1.0),
     };
-    if picked { own + 4.0 } else { own }
+    if selected { own + 4.0 } else { own }
 }
 
 /// A label's words, shortened until they take no more than half of the picture, and their width.

@@ -4,16 +4,21 @@ use leptos::prelude::*;
 
 use super::case::{Case, Scene};
 use super::legend::Swatch;
+use crate::analysis::definition::Definition;
+use crate::analysis::item_definitions as definitions;
 use crate::metrics::grounding::{Excluded, GroundingOptions, ItemGrounding, judge};
 use crate::metrics::moments::average_precisions;
 use crate::model::{Prediction, Task};
-use crate::ui::widgets::elided;
+use crate::ui::widgets::{Shown, Told, elided, explanation, number};
 use crate::units::TimeSpan;
 use crate::view::palette::Layer;
 use crate::view::text::{NONE, per_cent, per_cent_or_none};
 
-/// A run's name and the cells of its row.
-type Row = (Layer, String, Vec<String>);
+/// A run's name and the cells of its row, each with what it means; a cell that says why there is no number has no
+/// meaning.
+type Row = (Layer, String, Vec<Cell>);
+
+type Cell = (String, Option<Definition>);
 
 /// A table of the runs; nothing where the truth says neither, or no run does.
 #[component]
@@ -41,7 +46,8 @@ pub fn Places() -> impl IntoView {
         false => format!("rule {}", options.get().rule.label()),
     };
     let row = |(layer, name, cells): Row| {
-        let cells = cells.into_iter().map(|cell| view! { <td class="number">{cell}</td> }).collect_view();
+        let cell = |cell: Cell| view! { <td class="number">{explained(&name, cell)}</td> };
+        let cells = cells.into_iter().map(cell).collect_view();
         view! { <tr><th scope="row"><Swatch layer />{elided(&name)}</th>{cells}</tr> }
     };
     let table = move || {
@@ -77,21 +83,37 @@ fn places(case: &Case, sample: usize, options: GroundingOptions) -> Vec<Row> {
     }
     let row = |((layer, _, run), said): ((Layer, _, &crate::model::Run), Option<&Prediction>)| {
         let cells = match judge(case.video(), case.item(), said, options) {
-            Ok(found) => cells(&found),
+            Ok(found) => cells(&found, options),
             Err(Excluded::NoGold) => return None,
-            Err(Excluded::NoRate) => vec!["left out: frame rate not known".to_owned()],
-            Err(Excluded::TooLong) => vec!["left out: a track lasts longer than any video".to_owned()],
+            Err(Excluded::NoRate) => vec![("left out: frame rate not known".to_owned(), None)],
+            Err(Excluded::TooLong) => {
+                vec![("left out: a track lasts longer than any video".to_owned(), None)]
+            }
         };
         Some((layer, run.id.clone(), cells))
     };
     case.runs().zip(said).filter_map(row).collect()
 }
 
-fn cells(found: &ItemGrounding) -> Vec<String> {
-    let mut cells = vec![per_cent_or_none(found.tiou), per_cent_or_none(found.viou)];
-    let counts = found.objects.map(|c| [c.hits, c.misses, c.extras, c.duplicates].map(|n| n.to_string()));
-    cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| NONE.to_owned())));
+fn cells(found: &ItemGrounding, options: GroundingOptions) -> Vec<Cell> {
+    let share =
+        |value: Option<f64>, definition: Definition| (per_cent_or_none(value), value.map(|_| definition));
+    let mut cells = vec![
+        share(found.tiou, definitions::tiou(found, options)),
+        share(found.viou, definitions::viou(found, options)),
+    ];
+    let counts = found.objects.map(|c| {
+        let one = |n: u64| (n.to_string(), Some(definitions::objects(&c, options)));
+        [c.hits, c.misses, c.extras, c.duplicates].map(one)
+    });
+    cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| (NONE.to_owned(), None))));
     cells
+}
+
+/// A number of `whose` as a button that says what it is; words as they are.
+fn explained(whose: &str, (value, definition): Cell) -> AnyView {
+    let Some(definition) = definition else { return value.into_any() };
+    item_number(whose, value, definition)
 }
 
 fn moments(case: &Case, sample: usize) -> Vec<Row> {
@@ -107,7 +129,20 @@ fn moments(case: &Case, sample: usize) -> Vec<Row> {
             .map_or(0.0, |first| gold.iter().map(|span| span.iou(first.span)).fold(0.0, f64::max));
         let ap = average_precisions(&gold, events);
         let mean = ap.iter().sum::<f64>() / ap.len() as f64;
-        (layer, run.id.clone(), vec![per_cent(first), per_cent(mean)])
+        let cells = vec![
+            (per_cent(first), Some(definitions::first_window(&gold, events.len()))),
+            (per_cent(mean), Some(definitions::average_precision(&gold, events.len()))),
+        ];
+        (layer, run.id.clone(), cells)
     };
     case.runs().zip(said).map(row).collect()
+}
+
+/// A number of this item alone that explains itself.
+pub(super) fn item_number(whose: &str, value: String, definition: Definition) -> AnyView {
+    let heading = format!("{} of {whose}: {value}", definition.name);
+    let shown = Shown { value, label: heading.clone(), plain: true, ..Shown::default() };
+    number(shown, move || {
+        explanation(heading.clone(), &definition, &Told { no_quotient: true, ..Told::default() })
+    })
 }

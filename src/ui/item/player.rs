@@ -1,7 +1,8 @@
 //! The one playhead. The `<video>` element is the clock; everyone else sends a [`Command`].
 
 use std::sync::Arc;
-use std::time::Duration;
+
+mod address;
 
 use leptos::html;
 use leptos::prelude::*;
@@ -12,6 +13,7 @@ use super::clip::clip_of;
 use crate::ui::session::Session;
 use crate::units::{FrameTable, Moment, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
+use crate::view::route::Part;
 use crate::web::fragment::History;
 use crate::web::video;
 
@@ -55,8 +57,8 @@ pub(super) struct Player {
     pub(super) rate: RwSignal<f64>,
     /// Whether the sound is off.
     pub(super) muted: RwSignal<bool>,
-    /// What is played again and again.
-    pub(super) looped: RwSignal<Option<TimeSpan>>,
+    /// What is played again and again, from the address.
+    pub(super) looped: Memo<Option<Part>>,
     /// The timeline, once it is there.
     pub(super) axis: StoredValue<Option<Axis>>,
 }
@@ -65,8 +67,9 @@ impl Player {
     /// A player for the scene's video, before anything is loaded.
     pub(super) fn new(scene: Scene) -> Option<Self> {
         let clip = scene.case.with_untracked(|case| clip_of(case, None, None))?;
+        let session = scene.session;
         Some(Self {
-            session: scene.session,
+            session,
             element: NodeRef::new(),
             frame: NodeRef::new(),
             clip: RwSignal::new(Arc::new(clip)),
@@ -80,7 +83,7 @@ impl Player {
             exact: RwSignal::new(true),
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
-            looped: RwSignal::new(None),
+            looped: Memo::new(move |_| session.state.with(|state| state.repeated)),
             axis: StoredValue::new(None),
         })
     }
@@ -137,6 +140,13 @@ impl Player {
                     axis.zoom_about(time, factor);
                 }
             }
+            Outcome::Repeat if self.looped.with_untracked(Option::is_some) => self.repeat_no_more(),
+            Outcome::Repeat => {
+                let scale = self.axis.get_value().map(|axis| axis.scale.get_untracked());
+                if let Some(span) = scale.and_then(|scale| TimeSpan::new(scale.from(), scale.to())) {
+                    self.repeat(span);
+                }
+            }
             Outcome::NextItem => self.session.step_item(1),
             Outcome::PreviousItem => self.session.step_item(-1),
             Outcome::Help => self.session.help.update(|open| *open = !*open),
@@ -145,9 +155,14 @@ impl Player {
 
     /// Plays a span again and again, from its start.
     pub(super) fn repeat(self, span: TimeSpan) {
-        self.looped.set(Some(span).filter(|span| span.length() > 0.0));
+        self.session.change(History::Replace, |state| state.repeated = Part::within(span));
         let first = self.clip.with_untracked(|clip| clip.table.start_of(clip.first_frame_of(span)));
         self.send(Command::SeekTo(first));
+    }
+
+    /// Plays on after the part that was repeated.
+    pub(super) fn repeat_no_more(self) {
+        self.session.change(History::Replace, |state| state.repeated = None);
     }
 
     fn play(self) {
@@ -199,10 +214,10 @@ impl Player {
         if self.playing.try_get_untracked() != Some(true) {
             return;
         }
-        if let Some(span) = self.looped.try_get_untracked().flatten()
-            && (time >= span.end() - 1e-6 || time + 1.0 < span.start())
+        if let Some(part) = self.looped.try_get_untracked().flatten()
+            && (time >= part.to() - 1e-6 || time + 1.0 < part.from())
         {
-            self.send(Command::SeekTo(span.start()));
+            self.send(Command::SeekTo(part.from()));
         }
     }
 
@@ -250,6 +265,10 @@ impl Player {
         }
         self.with_video(|v| v.set_muted(self.muted.get_untracked()));
         self.go_where_asked();
+        // A link to a part is a link to its playing; without sound, as browsers allow it.
+        if self.looped.with_untracked(Option::is_some) && self.muted.get_untracked() {
+            self.with_video(video::play);
+        }
     }
 
     /// The frames of the file have been read.
@@ -265,47 +284,5 @@ impl Player {
             self.clip.try_set(Arc::new(clip));
             self.go_where_asked();
         }
-    }
-
-    /// Goes to the address's time, unless it came from here or the video plays.
-    pub(super) fn go_where_asked(self) {
-        let Some(false) = self.playing.try_get_untracked() else { return };
-        let asked = self.session.state.with_untracked(|state| state.time);
-        // Without a wish the first picture stays, and the address as it is.
-        if let Some(goal) = self.target.get_untracked().or(asked) {
-            self.send(Command::SeekTo(goal));
-        }
-    }
-
-    /// Follows the address: a link or the browser's own back button moves the playhead.
-    pub(super) fn follow_address(self) {
-        let asked = Memo::new(move |_| self.session.state.with(|state| state.time));
-        Effect::new(move |_| {
-            let asked = asked.get();
-            if let Some(time) = asked
-                && asked != self.written.get_value()
-            {
-                self.send(Command::SeekTo(time));
-            }
-        });
-    }
-
-    /// Puts the time into the address when the playhead has come to rest.
-    fn write_soon(self) {
-        let write = move || {
-            let (Some(false), Some(time)) = (self.playing.try_get_untracked(), self.time.try_get_untracked())
-            else {
-                return;
-            };
-            let middle = self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time)));
-            // Four decimals stay inside a frame up to 5,000 frames a second.
-            let time = Some((middle * 1e4).round() / 1e4);
-            self.written.set_value(time);
-            self.session.change(History::Replace, |state| state.time = time);
-        };
-        if let Some(earlier) = self.pending_write.get_value() {
-            earlier.clear();
-        }
-        self.pending_write.set_value(set_timeout_with_handle(write, Duration::from_millis(150)).ok());
     }
 }

@@ -90,7 +90,7 @@ pub(super) fn replies(scene: Scene) -> Vec<Reply> {
                     samples,
                     seconds: get(|p| p.seconds),
                     score: get(|p| p.score),
-                    judge: prediction.and_then(|p| p.judge.clone()),
+                    judge: prediction.and_then(|p| p.judge.as_deref().cloned()),
                     sentences: prediction.and_then(|p| p.sentences.clone()),
                     extra: prediction.map(|p| p.extra.clone()).unwrap_or_default(),
                 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::ballot::TogetherReply;
 use super::legend::Swatch;
 use super::replies::{Reply, answer_words};
 use super::rulings::Rulings;
@@ -25,6 +26,7 @@ pub fn Replies(
     view! {
         <section class="replies" aria-label="Replies">
             <h2>"What the models said"</h2>
+            {judged.then(|| view! { <TogetherReply /> })}
             {cards}
             <Show when=move || replies.read().is_empty()>
                 <p class="empty">"This dataset has no runs."</p>

@@ -10,6 +10,24 @@ const KEY: &str = "verivid-picture-height";
 /// Least and greatest height; the style sheet knows what the window leaves.
 const LEAST: f64 = 112.0;
 const MOST: f64 = 2000.0;
+/// More layers than this need a high and wide list beside the picture.
+const FEW_LAYERS: usize = 5;
+/// So many lanes of the timeline stay in sight, with few layers and with many, where it has so many.
+const KEPT_LANES: (usize, usize) = (9, 14);
+/// An empty timeline says so in the room of these.
+const LEAST_LANES: usize = 3;
+
+/// Whether the layers beside the picture need much room.
+pub(super) fn is_many(layers: usize) -> bool {
+    layers > FEW_LAYERS
+}
+
+/// The lanes that the usual height of the picture leaves in sight: it takes what they and the layers do not need.
+pub(super) fn kept_lanes(lanes: usize, layers: usize) -> usize {
+    let most = if is_many(layers) { KEPT_LANES.1 } else { KEPT_LANES.0 };
+    lanes.clamp(LEAST_LANES, most)
+}
+
 /// A press of an arrow key, in page pixels.
 const STEP: f64 = 24.0;
 

@@ -45,7 +45,9 @@ pub fn Stage() -> impl IntoView {
     frames::read(scene, player, src);
     player.follow_address();
     view! {
-        <div class="stage" node_ref=split.stage style:height=move || split.height() style:aspect-ratio=move || aspect(size.get())>
+        <div class="stage" node_ref=split.stage style:height=move || split.height()
+            style:aspect-ratio=move || aspect(size.get()) style:--aspect=move || quotient(size.get())
+        >
             {move || src.get().map(|url| view! { <Picture url /> })}
             <Overlay size />
             <Show when=move || player.media.get() != Media::Ready>
@@ -58,6 +60,11 @@ pub fn Stage() -> impl IntoView {
 /// Unknown until the file says otherwise, a picture has the shape of most videos.
 fn aspect(size: Option<PixelSize>) -> String {
     size.map_or_else(|| "16 / 9".to_owned(), |size| format!("{} / {}", size.width(), size.height()))
+}
+
+/// The same as a number.
+fn quotient(size: Option<PixelSize>) -> String {
+    size.map_or_else(|| "1.7778".to_owned(), |size| format!("{:.4}", size.width() / size.height()))
 }
 
 /// What the boxes refer to: the size that the dataset states, else the file's own, else, where there is no picture,
@@ -129,7 +136,7 @@ fn NoPicture(has_address: Signal<bool>, unpacked: Memo<Unpacked>) -> impl IntoVi
         false => unpacked.get() == Unpacked::Waiting,
     };
     view! {
-        <div class="no-picture">
+        <div class="no-picture" class:waits=waits>
             <p>{reason}</p>
             <Show when=move || !waits()>
                 {move || expected().map(|src| view! { <p class="no-picture-src">{src}</p> })}

@@ -5,14 +5,24 @@ use leptos::{ev, prelude::*};
 use super::axis::Axis;
 use super::case::{Case, Scene};
 use super::legend::Swatch;
+use super::places::item_number;
 use super::player::Player;
+use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
 use crate::view::strip::{paths, point_at, words};
 use crate::view::text::{clock, fixed, per_cent};
 use crate::view::timeline::{Lane, lanes_with_strips};
 
+/// The lanes of a scene, whichever layers are switched off.
+pub(super) fn lanes(scene: Scene) -> Memo<Vec<Lane>> {
+    Memo::new(move |_| {
+        let edges = scene.session.state.with(|state| state.conventions.grounding.edges);
+        scene.case.with(|case| lanes_of(case, scene.sample.get(), edges))
+    })
+}
+
 /// The lanes of a case, with the strips of the runs shown.
-pub(super) fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane> {
+fn lanes_of(case: &Case, sample: usize, edges: BoxEdges) -> Vec<Lane> {
     let said = case.by_slot(sample);
     let strips: Vec<Vec<TrackSeries>> = said
         .iter()
@@ -35,6 +45,7 @@ pub fn StripRow(
 ) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
+    let points = series.points.len();
     let series = StoredValue::new(series);
     let viou = series.with_value(TrackSeries::viou).unwrap_or(0.0);
     let label = format!("IoU of {owner} with {}, frame by frame; vIoU {}", lane.label, per_cent(viou));
@@ -55,7 +66,7 @@ pub fn StripRow(
                 <Swatch layer=lane.layer />
                 <span class="lane-owner">"IoU"</span>
                 <span class="strip-value number">{value}</span>
-                <span class="muted strip-mean">{format!("vIoU {}", fixed(viou, 2))}</span>
+                <span class="muted strip-mean">"vIoU "{item_number(&owner, fixed(viou, 2), strip(points))}</span>
             </div>
             <div class="lane-bars strip" title=hint on:pointermove=follow on:pointerleave=move |_| pointed.set(None)>
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=label>

@@ -8,42 +8,50 @@ use super::case::Scene;
 use super::controls::LoopMark;
 use super::lane::LaneRow;
 use super::player::Player;
-use super::strip;
-use crate::ui::widgets::Walked;
+use crate::ui::widgets::{Walked, elided};
 use crate::view::keys::ZOOM;
-use crate::view::palette::Layer;
+use crate::view::lanes::{Row, rows};
 use crate::view::playback::Command;
+use crate::view::route::Part;
+use crate::view::scale::TickWords;
 use crate::view::text::{clock, plural};
-use crate::view::timeline::{Lane, LaneKind};
+use crate::view::timeline::Lane;
 use crate::web::canvas::SizeWatch;
 
 /// Ruler, lanes and playhead.
 #[component]
-pub fn Timeline() -> impl IntoView {
+pub fn Timeline(
+    /// All lanes of the case.
+    lanes: Memo<Vec<Lane>>,
+) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let axis = Axis::new(scene.session, player);
     player.axis.set_value(Some(axis));
     measure(axis);
     let grab = drag(axis, player);
     let shown = Memo::new(move |_| {
-        let edges = scene.session.state.with(|state| state.conventions.grounding.edges);
-        let mut all = scene.case.with(|case| strip::lanes_of(case, scene.sample.get(), edges));
-        scene.hidden.with(|hidden| all.retain(|lane| !hidden.contains(&lane.layer)));
-        all
+        scene.hidden.with(|hidden| lanes.with(|lanes| rows(lanes, |layer| hidden.contains(&layer))))
     });
-    let rows = move || {
-        let all = shown.get();
-        let row = |lane: &Lane| view! { <LaneRow grouped=is_grouped(lane, &all) lane=lane.clone() axis /> };
-        all.iter().map(row).collect_view()
+    let count =
+        Signal::derive(move || shown.read().iter().filter(|row| matches!(row, Row::Lane { .. })).count());
+    let drawn = move || {
+        let row = |row: Row| match row {
+            Row::Head(about) => {
+                view! { <div class="lane-head" title=about.clone()><span>{elided(&about)}</span></div> }
+                    .into_any()
+            }
+            Row::Lane { lane, named } => view! { <LaneRow lane named axis /> }.into_any(),
+        };
+        shown.get().into_iter().map(row).collect_view()
     };
     let none = move || shown.read().is_empty();
     view! {
         <section class="timeline" aria-label="Timeline" on:wheel=move |event| wheel(axis, &event)>
-            <Head axis count=Signal::derive(move || shown.read().len()) />
+            <Head axis count />
             <Walked class="timeline-body" label="Lanes">
                 <div class="timeline-rows" on:pointerdown=grab>
                     <Ruler axis />
-                    {rows}
+                    {drawn}
                     <Show when=none>
                         <p class="timeline-empty">"Nothing is annotated over time: no events, tracks or frames."</p>
                     </Show>
@@ -85,8 +93,10 @@ fn Head(axis: Axis, count: Signal<usize>) -> impl IntoView {
 fn Ruler(axis: Axis) -> impl IntoView {
     let player = Player::here();
     let ticks = move || {
-        let tick =
-            |(left, label): (String, String)| view! { <span class="tick" style:left=left>{label}</span> };
+        let tick = |(left, label, side): (String, String, TickWords)| {
+            let words = (side != TickWords::Nowhere).then_some(label);
+            view! { <span class="tick" class:tick-before=side == TickWords::Before style:left=left>{words}</span> }
+        };
         axis.ticks().into_iter().map(tick).collect_view()
     };
     view! {
@@ -103,33 +113,20 @@ fn Ruler(axis: Axis) -> impl IntoView {
     }
 }
 
-/// The span that is repeated.
+/// The part that is repeated, or is being marked to be.
 #[component]
 fn LoopBand(axis: Axis) -> impl IntoView {
     let player = Player::here();
     move || {
-        player.looped.get().map(|span| {
+        axis.marked.get().or_else(|| player.looped.get()).map(|part| {
             view! {
                 <div class="loop-band"
-                    style:left=move || axis.left(span.start())
-                    style:width=move || axis.breadth(span.start(), span.end())
+                    style:left=move || axis.left(part.from())
+                    style:width=move || axis.breadth(part.from(), part.to())
                 ></div>
             }
         })
     }
-}
-
-/// A run's lane that stands below the true one of the same thing.
-fn is_grouped(lane: &Lane, all: &[Lane]) -> bool {
-    let same = |other: &Lane| {
-        other.layer == Layer::Truth
-            && other.kind == lane.kind
-            && other.label.eq_ignore_ascii_case(&lane.label)
-    };
-    lane.layer != Layer::Truth
-        && lane.kind != LaneKind::Overlap
-        && (lane.kind != LaneKind::Track || lane.tiou.is_some())
-        && all.iter().any(same)
 }
 
 /// Keeps the axis told of its width.
@@ -143,23 +140,39 @@ fn measure(axis: Axis) {
     });
 }
 
-/// Pressing seeks, and so does moving while pressed, wherever on the page that leads.
+/// What a pressed pointer does.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    /// Moves the playhead.
+    Seeks,
+    /// Marks a part, from this second on.
+    Marks(f64),
+}
+
+/// Pressing seeks, and so does moving while pressed, wherever on the page that leads; with Shift it marks a part
+/// that is then repeated.
 fn drag(axis: Axis, player: Player) -> impl Fn(ev::PointerEvent) + Copy {
-    let held = StoredValue::new(false);
-    let seek = move |event: &ev::PointerEvent| {
-        if let Some(time) = axis.time_at(event.client_x().into()) {
-            player.send(Command::SeekTo(time));
+    let held = StoredValue::new(None::<Held>);
+    let follow = move |event: &ev::PointerEvent| {
+        let Some(time) = axis.time_at(event.client_x().into()) else { return };
+        match held.try_get_value().flatten() {
+            Some(Held::Seeks) => player.send(Command::SeekTo(time)),
+            Some(Held::Marks(from)) => axis.mark(from, time),
+            None => {}
         }
     };
-    let moved = window_event_listener(ev::pointermove, move |event| {
-        if held.try_get_value() == Some(true) {
-            seek(&event);
+    let moved = window_event_listener(ev::pointermove, move |event| follow(&event));
+    let drop_it = move || {
+        held.try_set_value(None);
+        axis.marked.try_set(None);
+    };
+    let up = window_event_listener(ev::pointerup, move |_| {
+        let marked = axis.marked.try_get_untracked().flatten().and_then(Part::span);
+        drop_it();
+        if let Some(span) = marked {
+            player.repeat(span);
         }
     });
-    let drop_it = move || {
-        held.try_set_value(false);
-    };
-    let up = window_event_listener(ev::pointerup, move |_| drop_it());
     let lost = window_event_listener(ev::pointercancel, move |_| drop_it());
     on_cleanup(move || {
         moved.remove();
@@ -168,10 +181,12 @@ fn drag(axis: Axis, player: Player) -> impl Fn(ev::PointerEvent) + Copy {
     });
     move |event| {
         let inside = axis.percent_at(event.client_x().into()).is_some_and(|x| (0.0..=100.0).contains(&x));
-        if event.button() == 0 && inside {
-            held.set_value(true);
-            seek(&event);
+        if event.button() != 0 || !inside {
+            return;
         }
+        let from = axis.time_at(event.client_x().into()).filter(|_| event.shift_key());
+        held.set_value(Some(from.map_or(Held::Seeks, Held::Marks)));
+        follow(&event);
     }
 }
 

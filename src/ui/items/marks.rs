@@ -48,15 +48,15 @@ pub(super) fn CaptionMark() -> impl IntoView {
 /// The mark of an item in the list: an outcome, or the F1 of a caption.
 pub(super) fn mark_of(run: &RunOutcomes, name: &str, at: ItemIx) -> AnyView {
     if let Some(caption) = run.captions.on(at) {
-        return mark_of_caption(Some(&caption), name);
+        return mark_of_caption(&caption, name);
     }
     let outcome = run.of.get(at.0 as usize).copied().unwrap_or(Outcome::NotScored);
     mark(class(outcome), format!("{name}: {}", outcome.label()), shape(outcome).to_owned())
 }
 
 /// The mark of a caption: its F1.
-pub(super) fn mark_of_caption(caption: Option<&CaptionScore>, name: &str) -> AnyView {
-    let f1 = caption.filter(|caption| !caption.missing).map(|caption| caption.quotients().f1);
+fn mark_of_caption(caption: &CaptionScore, name: &str) -> AnyView {
+    let f1 = (!caption.missing).then(|| caption.quotients().f1);
     let (shown, words) = match f1 {
         None => (text::NONE.to_owned(), "no usable prediction".to_owned()),
         Some(None) => ("0/0".to_owned(), "F1 is 0/0: nothing incorrect, nothing flagged".to_owned()),
@@ -65,11 +65,11 @@ pub(super) fn mark_of_caption(caption: Option<&CaptionScore>, name: &str) -> Any
     mark("outcome is-score", format!("{name}: {words}"), shown)
 }
 
-/// The mark of an item that an ensemble does not judge, so that its column stays one.
+/// The mark of an item on which an ensemble has no say, so that its column stays one.
 pub(super) fn no_mark(name: &str) -> AnyView {
     mark(
         class(Outcome::NotScored),
-        format!("{name}: judges captions alone"),
+        format!("{name}: no say on this one"),
         shape(Outcome::NotScored).to_owned(),
     )
 }

@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
-use super::marks::{mark_of, mark_of_caption, no_mark};
+use super::marks::{mark_of, no_mark};
 use crate::{
     formats::Loaded,
-    metrics::outcomes::RunOutcomes,
+    metrics::outcomes::{Outcome, RunOutcomes},
     model::{Item, ItemIx},
     ui::{
         session::{Session, Shared},
-        together,
+        together::{self, Together},
     },
     view::{route::ViewState, text},
     web::fragment::History,
@@ -43,13 +43,11 @@ pub(super) fn row(
         let id = id.clone();
         move || format!("#{}", to_item(&session.state.read(), &id).to_fragment())
     };
-    let together = outcomes.and_then(|_| {
-        let ensemble = together::ensemble(session)?;
+    let together = session.together.get().map(|Together { ensemble, outcomes }| {
         let name = together::name(&ensemble);
-        Some(match ensemble.caption(&loaded.dataset, at) {
-            Some(caption) => mark_of_caption(Some(&caption), &name),
-            None => no_mark(&name),
-        })
+        let judged = outcomes.captions.on(at).is_some()
+            || outcomes.of.get(at.0 as usize).is_some_and(|outcome| *outcome != Outcome::NotScored);
+        if judged { mark_of(&outcomes, &name, at) } else { no_mark(&name) }
     });
     let marks = outcomes.map(|all| {
         let runs = session.shown.get().into_iter();

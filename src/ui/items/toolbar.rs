@@ -62,7 +62,11 @@ pub(super) fn Toolbar(
                         .collect_view()}
                 </select>
             </label>
-            <span role="status" class="muted">
+            <span
+                role="status"
+                class="muted"
+                title="Questions, captions, queries and grounded videos, each once, however many runs speak of it; with filters, those that pass them of all."
+            >
                 {move || if filtered.get() {
                     format!("{} of {}", text::count(kept()), text::plural(total(), "item", "items"))
                 } else {

@@ -1,13 +1,13 @@
 //! The loader: one dataset at a time is being opened; a new one calls off the one before.
 
-use std::rc::Rc;
+use std::{cell::RefCell, rc::Rc};
 
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     opening::{Failure, MISSING, Opening, opened},
     packed::Packed,
-    source::Source,
+    source::{Source, is_heavy},
 };
 use crate::{
     formats::Mapping,
@@ -150,12 +150,13 @@ impl Loader {
     fn start(self, name: String, source: Source, more: Vec<LocalFile>, again: bool) {
         let leaves = matches!(source, Source::Address(_)) && more.is_empty() && !again;
         let cancel = Cancel::new();
-        let reader = match Reader::start() {
+        let reader = match Reader::start(is_heavy(&source, &more)) {
             Ok(reader) => Rc::new(reader),
             Err(error) => return self.fail(name, error.to_string()),
         };
         self.running.try_set_value(Some((cancel.clone(), Rc::clone(&reader))));
         spawn_local(async move {
+            let reader = RefCell::new(reader);
             let opening = Opening { loader: self, name: name.clone(), cancel, reader, more, again };
             let opened = match opened(opening, source).await {
                 Ok(opened) => opened.await,
@@ -173,6 +174,15 @@ impl Loader {
                     }
                     self.fail(name, why);
                 }
+            }
+        });
+    }
+
+    /// Another worker goes on with what is being opened.
+    pub(super) fn goes_on_with(self, reader: &Rc<Reader>) {
+        self.running.try_update_value(|running| {
+            if let Some((_, now)) = running {
+                *now = Rc::clone(reader);
             }
         });
     }

@@ -1,6 +1,6 @@
 //! One dataset on its way: from its source through the worker to the screen.
 
-use std::{collections::BTreeMap, pin::Pin, rc::Rc};
+use std::{cell::RefCell, collections::BTreeMap, pin::Pin, rc::Rc};
 
 use leptos::{prelude::*, task::spawn_local};
 
@@ -17,7 +17,10 @@ use crate::{
         selection::Selecting,
         session::{Origin, Shared},
     },
-    view::route::{Screen, ViewState},
+    view::{
+        local::Local,
+        route::{Screen, ViewState},
+    },
     web::{
         cancel::Cancel,
         files::{self, LocalFile},
@@ -59,7 +62,7 @@ pub(super) struct Opening {
     /// Calls it off.
     pub(super) cancel: Cancel,
     /// The worker that reads it.
-    pub(super) reader: Rc<Reader>,
+    pub(super) reader: RefCell<Rc<Reader>>,
     /// Files whose rows are merged into it.
     pub(super) more: Vec<LocalFile>,
     /// It is on screen already, and read otherwise.
@@ -99,7 +102,7 @@ impl Opening {
             Source::Address(address) => Some(address.clone()),
             Source::Files { .. } => None,
         };
-        let read_from = source.clone();
+        let (read_from, local) = (source.clone(), source.local());
         let place = source.place().map_err(Failure::Why)?;
         let first = place.first(&self.cancel, |done, total| self.say("Reading", done, total.unwrap_or(0)));
         let first = first.await;
@@ -111,7 +114,7 @@ impl Opening {
         self.say("Indexing", 0, 0);
         time::give_way().await;
         self.go_on()?;
-        self.loader.packed.keep(archived, &self.reader);
+        self.loader.packed.keep(archived, &self.reader());
         self.loader.shown.try_set_value(Some((read_from, self.more.clone())));
         if self.again {
             adding::replace(self.loader.session, loaded);
@@ -120,42 +123,52 @@ impl Opening {
         if let Some(last) = self.more.last() {
             return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
         }
-        self.show(loaded, &place, given, folder);
+        self.keep(&loaded, (given, folder, local));
+        self.show(loaded, &place);
         Ok(None)
     }
 
     /// Lets the worker read, handing it what it asks for, and puts the parts together.
-    async fn read(&self, place: &Place, first: Vec<u8>) -> Result<(Loaded, Archived), Failure> {
+    async fn read(&self, place: &Place, mut first: Option<LocalFile>) -> Result<(Loaded, Archived), Failure> {
         let manifest = place.name();
-        let mut first = Some(first);
+        let given = first.clone();
         let mut receiving = Receiving::new();
         let mut since = time::now();
         loop {
-            let message = self.reader.next().await;
+            let reader = self.reader();
+            let message = reader.next().await;
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
                     for file in &self.more {
-                        let bytes = file.bytes().await.map_err(Failure::Why)?;
-                        self.go_on()?;
-                        let name = name_of(&file.path).to_owned();
-                        self.send(&ToWorker::Further { name, bytes })?;
+                        self.send(&ToWorker::Further { name: name_of(&file.path).to_owned() })?;
                     }
                     let how = self.loader.mapping();
                     let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
                     self.send(&ToWorker::How { format, decisions, beside: place.names() })?;
                     self.send(&match place {
                         Place::Several(_) => ToWorker::Several { names: place.names() },
-                        _ => begin(&manifest, &mut first),
+                        _ => begin(&manifest, &mut first).await.map_err(Failure::Why)?,
                     })?;
                 }
-                FromWorker::Ask { path } => {
-                    let bytes = match first.take_if(|_| path == manifest) {
-                        Some(bytes) => Ok(bytes),
-                        None => place.beside(&path, &self.cancel).await,
+                FromWorker::Lacking => {
+                    self.begin_again()?;
+                    (first, receiving) = (given.clone(), Receiving::new());
+                }
+                FromWorker::Ask { source, path } => {
+                    let further = source.checked_sub(1).and_then(|n| self.more.get(n));
+                    let file = match (further, first.take_if(|_| source == 0 && path == manifest)) {
+                        (Some(file), _) => Ok(file.clone()),
+                        (None, Some(file)) => Ok(file),
+                        (None, None) => place.beside(&path, &self.cancel).await,
                     };
                     self.go_on()?;
-                    self.send(&ToWorker::File { path, bytes })?;
+                    self.send(&ToWorker::File { source, path, file })?;
+                }
+                FromWorker::AskPart { path, from, most } => {
+                    let bytes = place.part(&path, from, most).await;
+                    self.go_on()?;
+                    self.send(&ToWorker::Part { bytes })?;
                 }
                 FromWorker::Progress { done, total } => self.say("Reading", done, total),
                 FromWorker::Chunk(bytes) => {
@@ -177,16 +190,33 @@ impl Opening {
     }
 
     fn send(&self, message: &ToWorker) -> Result<(), Failure> {
-        self.reader.send(message).map_err(|error| Failure::Why(error.to_string()))
+        self.reader().send(message).map_err(|error| Failure::Why(error.to_string()))
     }
 
-    fn show(&self, loaded: Loaded, place: &Place, given: Option<String>, folder: Option<FolderHandle>) {
-        let session = self.loader.session;
+    fn reader(&self) -> Rc<Reader> {
+        Rc::clone(&self.reader.borrow())
+    }
+
+    /// Puts the full worker in the place of the one that lacks a reader.
+    fn begin_again(&self) -> Result<(), Failure> {
+        let full = Reader::start(true).map_err(|error| Failure::Why(error.to_string()))?;
+        let full = Rc::new(full);
+        self.loader.goes_on_with(&full);
+        self.reader.replace(full);
+        Ok(())
+    }
+
+    /// Among the datasets opened before.
+    fn keep(&self, loaded: &Loaded, from: (Option<String>, Option<FolderHandle>, Option<Local>)) {
         let about = loaded.dataset.about();
         let name = if about.name.is_empty() { self.name.clone() } else { about.name.clone() };
         let mut entry = Recent::new(name, loaded.dataset.items().len());
-        (entry.address, entry.folder) = (given.clone(), folder);
+        (entry.address, entry.folder, entry.local) = from;
         spawn_local(async move { recent::keep(&entry).await });
+    }
+
+    fn show(&self, loaded: Loaded, place: &Place) {
+        let session = self.loader.session;
         let fresh: BTreeMap<_, _> = place.videos().into_iter().collect();
         let old = session.files.try_update(|files| std::mem::replace(files, fresh));
         old.unwrap_or_default().values().for_each(|url| files::forget(url));
@@ -201,7 +231,9 @@ impl Opening {
         session.dataset.set(Some(shared.clone()));
         follow(session, shared);
         let now = session.state.get_untracked();
-        if given.is_some() || (was_empty && now.src.is_none() && now.screen != Screen::Home) {
+        if matches!(place, Place::Address(_))
+            || (was_empty && now.src.is_none() && now.screen != Screen::Home)
+        {
             if now.screen == Screen::Home {
                 session.change(History::Replace, |state| state.screen = Screen::Scores);
             }
@@ -215,14 +247,15 @@ impl Opening {
 const SLICE: f64 = 8.0;
 
 /// A manifest is read file by file; anything else is one file.
-fn begin(name: &str, first: &mut Option<Vec<u8>>) -> ToWorker {
-    let is_manifest = name.ends_with(".json")
-        && first.as_ref().is_some_and(|bytes| {
-            let head = &bytes[..bytes.len().min(1 << 16)];
-            head.windows(9).any(|window| window == b"verivid/1")
-        });
-    if is_manifest {
-        return ToWorker::Open { manifest: name.to_owned() };
+async fn begin(name: &str, first: &mut Option<LocalFile>) -> Result<ToWorker, String> {
+    let Some(file) = first.as_ref() else { return Ok(ToWorker::Open { manifest: name.to_owned() }) };
+    if name.ends_with(".json") {
+        let head = file.head(1 << 16).await?;
+        if head.windows(9).any(|window| window == b"verivid/1") {
+            return Ok(ToWorker::Open { manifest: name.to_owned() });
+        }
     }
-    ToWorker::Whole { name: name.to_owned(), bytes: first.take().unwrap_or_default() }
+    let file = file.clone();
+    *first = None;
+    Ok(ToWorker::Whole { name: name.to_owned(), file })
 }

@@ -8,9 +8,12 @@ use leptos::{prelude::*, task::spawn_local};
 use super::differences::follow_differences;
 use crate::{
     formats::Loaded,
-    metrics::outcomes::RunOutcomes,
+    metrics::outcomes::{Extracting, RunOutcomes},
     model::RunIx,
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        together::{self, Together},
+    },
     view::conventions::Reading,
     web::time::{self, Stopwatch},
 };
@@ -31,6 +34,7 @@ pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
     owner.with(|| {
         follow_differences(session, loaded.clone());
         let reading = Memo::new(move |_| session.state.with(|state| state.conventions.reading()));
+        follow_together(session, loaded.clone(), reading);
         Effect::new(move |_| {
             let reading = reading.get();
             if is_wanted(session, &loaded, reading) {
@@ -41,11 +45,32 @@ pub(super) fn follow(session: Session, loaded: Shared<Loaded>) {
     FOLLOWING.with_borrow_mut(|following| *following = Some(owner));
 }
 
+/// Keeps what becomes of items under the ensemble of the address, which is found out when one is asked for.
+fn follow_together(session: Session, loaded: Shared<Loaded>, reading: Memo<Reading>) {
+    let asked = Memo::new(move |_| together::ensemble(session));
+    Effect::new(move |_| {
+        let (ensemble, reading) = (asked.get(), reading.get());
+        session.together.set(None);
+        if let Some(ensemble) = ensemble {
+            let first = ensemble.members().first().copied().unwrap_or(RunIx(0));
+            let (loaded, wanted) = (loaded.clone(), asked);
+            spawn_local(async move {
+                let extracting = reading.extracting(&loaded.dataset, first).of_ensemble(ensemble.clone());
+                let Some(outcomes) = extract(session, &loaded, reading, extracting).await else { return };
+                if wanted.try_get_untracked().flatten().as_ref() == Some(&ensemble) {
+                    let outcomes = Shared::new(outcomes);
+                    session.together.try_set(Some(Together { ensemble, outcomes }));
+                }
+            });
+        }
+    });
+}
+
 async fn extract_all(session: Session, loaded: Shared<Loaded>, reading: Reading) {
     let timed = Stopwatch::start("verivid:answers");
     let mut all = Vec::new();
     for run in loaded.dataset.run_indices() {
-        match extract(session, &loaded, reading, run).await {
+        match extract(session, &loaded, reading, reading.extracting(&loaded.dataset, run)).await {
             Some(outcomes) => all.push(outcomes),
             None => return,
         }
@@ -67,9 +92,8 @@ async fn extract(
     session: Session,
     loaded: &Shared<Loaded>,
     reading: Reading,
-    run: RunIx,
+    mut extracting: Extracting<'_>,
 ) -> Option<RunOutcomes> {
-    let mut extracting = reading.extracting(&loaded.dataset, run);
     let mut since = time::now();
     // Replies differ in length a thousandfold: few at a time, and the clock decides.
     while extracting.step(16) {

@@ -1,6 +1,7 @@
 //! Where the bytes of a dataset come from, and in which files of it to look first.
 
 use crate::formats::media::is_video;
+use crate::view::local::Local;
 use crate::web::{
     address,
     cancel::Cancel,
@@ -37,6 +38,22 @@ pub(super) enum Place {
     Several(Vec<LocalFile>),
 }
 
+/// Endings of files that only the full worker reads.
+const HEAVY: [&str; 7] = [".zip", ".xlsx", ".xlsm", ".parquet", ".pq", ".eval", ".zst"];
+
+/// Whether the full worker is wanted, by the names of the files; if they do not say so, the other one will.
+pub(super) fn is_heavy(source: &Source, more: &[LocalFile]) -> bool {
+    let heavy = |path: &str| {
+        let name = name_of(path).to_lowercase();
+        HEAVY.iter().any(|end| name.ends_with(end))
+    };
+    let given = match source {
+        Source::Address(address) => heavy(address),
+        Source::Files { files, .. } => files.iter().any(|file| heavy(&file.path)),
+    };
+    given || more.iter().any(|file| heavy(&file.path))
+}
+
 /// The end of a path, without query.
 pub(super) fn name_of(path: &str) -> &str {
     let path = path.split(['?', '#']).next().unwrap_or(path);
@@ -54,6 +71,13 @@ impl Source {
                 _ => format!("{} files", files.len()),
             },
         }
+    }
+
+    /// The folder or the only file that a reader chose; the browser may tell nothing more of it.
+    pub(super) fn local(&self) -> Option<Local> {
+        let Self::Files { files, .. } = self else { return None };
+        let paths: Vec<_> = files.iter().map(|file| file.path.as_str()).collect();
+        Local::of_paths(&paths)
     }
 
     /// The origin that nothing may be asked of before the reader says so: that of a link's address.
@@ -110,21 +134,21 @@ impl Place {
         }
     }
 
-    /// The bytes of the first file.
+    /// The first file; of files without a manifest there is none.
     pub(super) async fn first(
         &self,
         cancel: &Cancel,
         progress: impl FnMut(u64, Option<u64>),
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Option<LocalFile>, String> {
         match self {
-            Self::Address(address) => read_address(address, cancel, progress).await,
-            Self::Files(files, first) => read_local(files, first).await,
-            Self::Several(_) => Ok(Vec::new()),
+            Self::Address(address) => read_address(address, cancel, progress).await.map(Some),
+            Self::Files(files, first) => read_local(files, first).map(Some),
+            Self::Several(_) => Ok(None),
         }
     }
 
-    /// The bytes of a file that the first one names, by its path from there.
-    pub(super) async fn beside(&self, path: &str, cancel: &Cancel) -> Result<Vec<u8>, String> {
+    /// A file that the first one names, by its path from there.
+    pub(super) async fn beside(&self, path: &str, cancel: &Cancel) -> Result<LocalFile, String> {
         match self {
             Self::Address(address) => {
                 let Some(there) = address::join(address, path) else {
@@ -134,9 +158,25 @@ impl Place {
             }
             Self::Files(files, first) => {
                 let folder = &first[..first.len() - name_of(first).len()];
-                read_local(files, &plain(&format!("{folder}{path}"))).await
+                read_local(files, &plain(&format!("{folder}{path}")))
             }
-            Self::Several(files) => read_local(files, path).await,
+            Self::Several(files) => read_local(files, path),
+        }
+    }
+
+    /// A part of a local file beside the first one.
+    pub(super) async fn part(&self, path: &str, from: u64, most: u64) -> Result<Vec<u8>, String> {
+        let (files, path) = match self {
+            Self::Address(_) => return Err("it is no file of this computer".to_owned()),
+            Self::Files(files, first) => {
+                let folder = &first[..first.len() - name_of(first).len()];
+                (files, plain(&format!("{folder}{path}")))
+            }
+            Self::Several(files) => (files, path.to_owned()),
+        };
+        match files.iter().find(|file| file.path == path) {
+            Some(file) => file.part(from, most).await,
+            None => Err("it is not among the files that were chosen".to_owned()),
         }
     }
 
@@ -180,12 +220,12 @@ fn plain(path: &str) -> String {
     parts.join("/")
 }
 
-async fn read_local(files: &[LocalFile], path: &str) -> Result<Vec<u8>, String> {
+fn read_local(files: &[LocalFile], path: &str) -> Result<LocalFile, String> {
     // Files that are chosen one by one have no folders: an only one of that name is meant.
     let mut same = files.iter().filter(|file| file.path == name_of(path));
     let alone = same.next().filter(|_| same.next().is_none());
     match files.iter().find(|file| file.path == path).or(alone) {
-        Some(file) => file.bytes().await,
+        Some(file) => Ok(file.clone()),
         None => Err("it is not among the files that were chosen".to_owned()),
     }
 }
@@ -194,6 +234,8 @@ async fn read_address(
     address: &str,
     cancel: &Cancel,
     progress: impl FnMut(u64, Option<u64>),
-) -> Result<Vec<u8>, String> {
-    fetch::bytes(address, cancel, progress).await.map_err(|error: FetchError| error.to_string())
+) -> Result<LocalFile, String> {
+    fetch::file(address, name_of(address), cancel, progress)
+        .await
+        .map_err(|error: FetchError| error.to_string())
 }

@@ -44,7 +44,7 @@ pub(super) fn printed(
     };
     let figure = view! { <span class=format!("printed {standing}")>{text.clone()}</span> }.into_any();
     let content = match (findings.is_empty(), column.is_number) {
-        (false, _) => checked(index, entry, column, text, figure, findings),
+        (false, _) => checked(index, entry, column, (row_name(table, row), text), figure, findings),
         (true, true) if text != text::NONE => unchecked(entry, column, row_name(table, row), text, figure),
         _ => figure,
     };
@@ -60,7 +60,7 @@ fn row_name(table: &PublishedTable, row: usize) -> String {
 /// A figure that nothing is known to hold of: it says what it is and where it was printed.
 fn unchecked(entry: &Entry, column: &Column, row: String, text: String, figure: AnyView) -> AnyView {
     let popover = use_popover();
-    let label = format!("{text}, {}; explain", column.head.label);
+    let label = format!("{text}, {row}, {}; explain", column.head.label);
     let head = format!("{}, {}: {text}", entry.number, column.head.label);
     let (meaning, printed) = (column.head.meaning.clone(), printed_in(entry));
     let open = move |event: web_sys::MouseEvent| {
@@ -94,7 +94,7 @@ fn checked(
     index: &Shared<Index>,
     entry: &Entry,
     column: &Column,
-    text: String,
+    (row, text): (String, String),
     figure: AnyView,
     findings: Vec<Finding>,
 ) -> AnyView {
@@ -112,7 +112,7 @@ fn checked(
             .trim_end()
             .to_owned()
     });
-    let label = format!("{text}, {said}; explain");
+    let label = format!("{text}, {row}, {}, {said}; explain", column.head.label);
     let head = format!("{}, {}: {text}", entry.number, column.head.label);
     let index = index.clone();
     let about = (column.head.meaning.clone(), printed_in(entry));

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::{cell, index::Index, library::Library};
+use super::{cell, index::Index, leaving, library::Library};
 use crate::{
     analysis::audit::{Audit, Finding},
-    ui::session::{Session, Shared, use_session},
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::{ExportMenu, Walked},
+    },
     view::{printed::Printed, text},
     web::fragment::History,
 };
@@ -75,9 +78,14 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
         return view! { <p class="muted">"Rounding explains everything that is declared here."</p> }
             .into_any();
     }
+    let shown_findings = shown.iter().map(|finding| (*finding).clone()).collect();
     let rows = shown.into_iter().map(|finding| row(session, index, finding, all)).collect_view();
+    let leave = {
+        let shown: Vec<Finding> = shown_findings;
+        Callback::new(move |()| Some(leaving::of_findings(shown.iter())))
+    };
     view! {
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of relations that do not hold">
             <table class="plain failing-table">
                 <caption class="visually-hidden">"Relations that do not hold"</caption>
                 <thead>
@@ -91,7 +99,8 @@ fn list(session: Session, index: &Shared<Index>, audit: &Audit, table: &str, all
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
+        <div class="under-head"><ExportMenu name="the relations that do not hold" has_picture=false make=leave /></div>
     }
     .into_any()
 }

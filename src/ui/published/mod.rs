@@ -5,6 +5,7 @@ mod cell;
 mod chooser;
 mod failing;
 mod index;
+mod leaving;
 mod library;
 mod own;
 mod own_cell;

@@ -6,6 +6,7 @@ use super::{
     board::{self, Board, Column, Line},
     cell,
     index::Index,
+    leaving,
     library::Library,
     own::{OwnRows, Owned},
     own_cell, walk,
@@ -14,7 +15,10 @@ use crate::{
     analysis::audit::Audit,
     formats::published::Entry,
     model::{Best, PublishedTable},
-    ui::session::{Session, Shared, use_session},
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::ExportMenu,
+    },
     view::printed::Printed,
     web::fragment::History,
 };
@@ -90,6 +94,7 @@ fn frame(
     let heads: Vec<_> =
         board.columns.iter().map(|column| head(session, printed, std::slice::from_ref(column))).collect();
     let names = head(session, printed, &board.names);
+    let table_out = table.clone();
     let checked = !table.checks.is_empty();
     let caption = format!("{}, {}", entry.paper, entry.number);
     let picked = Memo::new(move |_| printed.read().cell.clone());
@@ -117,6 +122,13 @@ fn frame(
         picked.track();
         walk::give_stop();
     });
+    let leave = {
+        let (table, entry, board) = (table_out, entry.clone(), board.clone());
+        Callback::new(move |()| {
+            let (lines, own) = (lines.get(), own.get());
+            Some(leaving::of_table(&table, &entry, &board, &lines, &own.rows))
+        })
+    };
     view! {
         <div class="scroll-table">
             <table class="score-table published-table">
@@ -128,6 +140,7 @@ fn frame(
             </table>
         </div>
         {legend(entry, &board, checked, own)}
+        <div class="under under-head"><ExportMenu name="the printed table" has_picture=false make=leave /></div>
     }
     .into_any()
 }

@@ -15,6 +15,11 @@ pub(super) fn beside(cell: Cell) -> AnyView {
     if !is_accuracy(cell.column) && !matches!(cell.column, Column::YesRate | Column::Harness) {
         return ().into_any();
     }
+    // What follows is never of a level alone: nobody shall take it for that.
+    let heading = match cell.column {
+        Column::Level(_) => format!("Over all questions of {}", cell.board.run_id(cell.place)),
+        _ => "Beside it".to_owned(),
+    };
     let score = Memo::new(move |_| cell.board.scores.try_get()?.get(cell.place).cloned());
     (move || {
         let score = score.get()?;
@@ -37,7 +42,7 @@ pub(super) fn beside(cell: Cell) -> AnyView {
         Some(
             view! {
                 <div class="beside">
-                    <h4>"Beside it"</h4>
+                    <h4>{heading.clone()}</h4>
                     <dl class="facts">{facts}</dl>
                     {letters(&qa)}
                 </div>

@@ -133,6 +133,14 @@ impl Column {
         self.row().2
     }
 
+    /// What tells its number from the others of a run: the head, where columns share a definition.
+    pub(super) fn name(self, definition: &Definition) -> &'static str {
+        match self {
+            Self::ViouAt(_) | Self::FirstAt(_) | Self::MapOf(_) => self.label(),
+            _ => definition.name,
+        }
+    }
+
     /// What it is about.
     pub(super) fn part(self) -> Part {
         self.row().3

@@ -5,10 +5,14 @@ use leptos::prelude::*;
 
 use super::board::use_board;
 use crate::{
+    analysis::export::{Cell, Table},
     formats::Loaded,
     metrics::rules::judging::Judged,
     model::Answer,
-    ui::session::{Session, Shared},
+    ui::{
+        session::{Session, Shared},
+        widgets::{ExportMenu, Exported, Walked, leaving},
+    },
     view::{
         conventions::{Against, Reading},
         differences::{Difference, Other},
@@ -126,10 +130,14 @@ fn table(
         let words = format!("The first {MOST} of {}: filters narrow them.", text::count(all.len()));
         view! { <p class="muted small">{words}</p> }.into_any()
     });
+    let leave = {
+        let all = Shared::new(all.to_vec());
+        Callback::new(move |()| leave(session, against, &all, reading))
+    };
     let summary = format!("{} of {} change the score.", text::count(changed), text::count(all.len()));
     view! {
         <p class="muted small">{summary}</p>
-        <div class="scroll-x">
+        <Walked class="scroll-x" label="Table of replies judged otherwise">
             <table class="plain differing-table">
                 <caption class="visually-hidden">"Replies judged otherwise"</caption>
                 <thead>
@@ -143,10 +151,43 @@ fn table(
                 </thead>
                 <tbody>{rows}</tbody>
             </table>
-        </div>
+        </Walked>
         {more}
+        <div class="under-head"><ExportMenu name="the replies judged otherwise" has_picture=false make=leave /></div>
     }
     .into_any()
+}
+
+/// Every reply of the list, its own words in full.
+fn leave(session: Session, against: Against, all: &[Difference], reading: Reading) -> Option<Exported> {
+    let loaded = session.dataset.get()?;
+    let answer = |judged: &Judged| match &judged.extraction.answer {
+        Some(Answer::One(one)) => one.clone(),
+        Some(Answer::Order(order)) => order.join(" > "),
+        None => judged.said.clone().unwrap_or_default(),
+    };
+    let row = |one: &Difference| {
+        let run = loaded.dataset.run(one.run);
+        let said = run.predictions_on(one.item).iter().find(|said| said.sample == one.sample);
+        let reply = said.and_then(|said| said.response.clone().or_else(|| said.raw_answer.clone()));
+        let (other, theirs) = match &one.other {
+            Other::Default(theirs) => (theirs.outcome.id().to_owned(), answer(theirs)),
+            Other::Harness(score) => (score.to_string(), String::new()),
+        };
+        let id = Cell::text(&loaded.dataset.item(one.item).id);
+        let words = [run.id.clone(), one.sample.to_string(), reply.unwrap_or_default(), other, theirs];
+        let ours = [one.ours.outcome.id().to_owned(), answer(&one.ours)];
+        std::iter::once(id).chain(words.into_iter().chain(ours).map(Cell::Text)).collect()
+    };
+    let theirs = match against {
+        Against::Default => "By default",
+        Against::Harness => "Harness",
+    };
+    let head = ["Item", "Run", "Sample", "Reply", theirs, "Its answer", reading.label(), "Answer"];
+    let table = Table::new(&head, all.iter().map(row).collect());
+    let mut left = leaving(session, "Replies judged otherwise", (table, Vec::new()), &[])?;
+    left.about.rule = reading.exported().to_owned();
+    Some(left)
 }
 
 fn row(session: Session, loaded: &Shared<Loaded>, one: &Difference) -> AnyView {

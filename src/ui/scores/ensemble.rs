@@ -1,4 +1,4 @@
-//! The runs shown as one judge of captions: a choice, and a row under the runs.
+//! The runs shown as one: a choice, and a row under the runs.
 
 use std::sync::Arc;
 
@@ -7,41 +7,35 @@ use leptos::{prelude::*, task::spawn_local};
 use super::{
     board::{Board, use_board},
     columns::{Column, Part},
-    intervals::{RunIntervals, Statistics, f1_values},
+    intervals::{RunIntervals, Statistics, by_type, f1_values},
     number::{Behind, More, number},
     run_scores::RunScore,
 };
 use crate::{
-    analysis::definition_items::items_behind,
+    analysis::{definition_items::items_behind, heatmap::Measure},
     charts::Theme,
-    metrics::{ensemble::Ensemble, outcomes::RunOutcomes, verification},
+    metrics::{qa, verification},
     ui::{
-        session::{Session, Shared},
-        together,
-        widgets::{item_links, use_popover},
+        session::Session,
+        together::{self, Together},
+        widgets::{ensemble_explained, item_links, use_popover},
     },
     view::text,
 };
 
-/// An ensemble and what became of the captions under it.
-#[derive(Clone, PartialEq)]
-struct Together {
-    ensemble: Ensemble,
-    outcomes: Shared<RunOutcomes>,
-}
-
-/// None, any member, the majority; nothing where fewer than two of the runs shown judge captions.
+/// None, any member, the majority; nothing where fewer than two of the runs shown judge captions, and fewer than two
+/// answer questions.
 #[component]
 pub(super) fn EnsembleChoice() -> impl IntoView {
     let session = use_board().session;
-    let has = Memo::new(move |_| together::judges(session).len() > 1);
+    let has = Memo::new(move |_| together::judges(session).len() > 1 || together::voters(session).len() > 1);
     let choice = move || {
         view! {
             <div class="convention">
                 <span class="convention-name">"Ensemble"</span>
                 {together::choice(session)}
                 <p class="small muted convention-note">
-                    "A sentence is flagged when any, or most, of the runs shown flag it. It stands in the list of items and beside each caption, too."
+                    "The runs shown as one: a sentence is flagged when any, or most, of them flag it; a question is answered as most of them answer it. It stands in the list of items, on each item and under Compare, too."
                 </p>
             </div>
         }
@@ -50,31 +44,33 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
     move || has.get().then(choice)
 }
 
-/// The ensemble in a row of its own, with the numbers of captions.
+/// The ensemble in a row of its own, with the numbers of questions and captions.
 #[component]
 pub(super) fn EnsembleRow() -> impl IntoView {
     let board = use_board();
     let session = board.session;
-    let asked = Memo::new(move |_| together::ensemble(session));
-    let together = Memo::new(move |_| {
-        let (ensemble, loaded) = (asked.get()?, session.dataset.get()?);
-        let outcomes = Shared::new(ensemble.outcomes(&loaded.dataset));
-        Some(Together { ensemble, outcomes })
-    });
-    let intervals = follow_interval(session, together);
+    let together = session.together;
+    let intervals = follow_interval(session);
     move || Some(row(board, &together.get()?, &intervals.get()))
+}
+
+/// What the ensemble scores.
+pub(super) fn score_of(session: Session, together: &Together) -> Option<RunScore> {
+    let (loaded, kept) = (session.dataset.get()?, session.kept.get());
+    let (outcomes, first) = (&together.outcomes, *together.ensemble.members().first()?);
+    let convention = session.state.read().zero_division;
+    let score = verification::score(&loaded.dataset, first, outcomes, &kept, convention);
+    // An ensemble wrote no captions of its own.
+    let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
+    let qa = qa::score(&loaded.dataset, first, outcomes, &kept);
+    Some(RunScore { qa, verification, ..RunScore::default() })
 }
 
 fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<AnyView> {
     let session = board.session;
     let loaded = session.dataset.get()?;
-    let (ensemble, convention) = (&together.ensemble, session.state.read().zero_division);
-    let first = *ensemble.members().first()?;
-    let score =
-        verification::score(&loaded.dataset, first, &together.outcomes, &session.kept.read(), convention);
-    // An ensemble wrote no captions of its own.
-    let verification = score.map(|score| verification::VerificationScore { self_preference: None, ..score });
-    let score = RunScore { verification, ..RunScore::default() };
+    let ensemble = &together.ensemble;
+    let score = score_of(session, together)?;
     let theme = if session.dark.get() { Theme::dark() } else { Theme::light() };
     let name = together::name(ensemble);
     let ids: Vec<_> = ensemble.members().iter().map(|run| loaded.dataset.run(*run).id.clone()).collect();
@@ -82,12 +78,15 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
     let popover = use_popover();
     let behind = |column: Column| -> Behind {
         let (outcomes, kept) = (together.outcomes.clone(), session.kept.get());
+        let measure = if column.part() == Part::Questions { Measure::Accuracy } else { column.measure() };
         Arc::new(move |what| {
-            item_links(session, popover, &items_behind(what, column.measure(), &outcomes, &kept), None)
+            item_links(session, popover, &items_behind(what, measure, &outcomes, &kept), None)
         })
     };
     let cell = |column: Column| {
-        let figure = column.figure(&score, intervals).filter(|_| column.part() == Part::Captions);
+        let figure = column
+            .figure(&score, intervals)
+            .filter(|_| matches!(column.part(), Part::Questions | Part::Captions));
         match figure {
             Some(figure) => {
                 view! { <td class="number">{number(&name, figure, &theme, More::Items(behind(column)))}</td> }
@@ -106,7 +105,7 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
                     <div class="run-head-cell">
                         <span class="run-dot no-dot" aria-hidden="true"></span>
                         <div>
-                            <span class="run-name">{name.clone()}</span>
+                            <span class="run-name">{ensemble_explained(&name, ensemble)}</span>
                             <span class="run-about" title=ids.clone()>{ids.clone()}</span>
                         </div>
                     </div>
@@ -118,22 +117,23 @@ fn row(board: Board, together: &Together, intervals: &RunIntervals) -> Option<An
     )
 }
 
-/// The interval of its mean F1, from the worker.
-fn follow_interval(session: Session, together: Memo<Option<Together>>) -> RwSignal<RunIntervals> {
+/// The intervals of its macro average and its mean F1, from the worker.
+fn follow_interval(session: Session) -> RwSignal<RunIntervals> {
     let made = RwSignal::new(RunIntervals::default());
     Effect::new(move |_| {
-        let (now, kept) = (together.get(), session.kept.get());
+        let (now, kept) = (session.together.get(), session.kept.get());
         let convention = session.state.read().zero_division;
         made.set(RunIntervals::default());
         let Some(asked) = now.clone() else { return };
         spawn_local(async move {
             let Ok(statistics) = Statistics::start().await else { return };
+            let Ok(macro_mean) = statistics.interval(by_type(&asked.outcomes, &kept)).await else { return };
             let values = f1_values(&asked.outcomes, &kept, convention);
             let Ok(f1) = statistics.interval(vec![values]).await else { return };
             let same = session.state.try_with_untracked(|state| state.zero_division) == Some(convention)
                 && session.kept.try_get_untracked() == Some(kept);
-            if same && together.try_get_untracked() == Some(now) {
-                made.try_set(RunIntervals { f1, ..RunIntervals::default() });
+            if same && session.together.try_get_untracked() == Some(now) {
+                made.try_set(RunIntervals { macro_mean, f1, ..RunIntervals::default() });
             }
         });
     });

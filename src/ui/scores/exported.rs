@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{columns::Column, intervals::RunIntervals, order::Order, run_scores::RunScore};
+use super::{
+    columns::Column, ensemble::score_of, intervals::RunIntervals, order::Order, run_scores::RunScore,
+};
 use crate::{
     analysis::export::{Best, Cell, Measured, Scores, Table, Unit},
     ui::{
@@ -21,8 +23,7 @@ pub(super) fn exported(
     let state = session.state.read();
     let columns = Column::used(scores);
     let rows = loaded.dataset.runs().iter().zip(scores).enumerate().collect();
-    let row = |(place, (run, score)): (usize, (&crate::model::Run, &RunScore))| {
-        let own = intervals.get(place).copied().unwrap_or_default();
+    let row = |name: &str, score: &RunScore, own: RunIntervals| -> Vec<Cell> {
         let number = |column: &Column| match column.figure(score, &own) {
             Some(figure) => Measured {
                 value: Some(figure.value),
@@ -33,9 +34,18 @@ pub(super) fn exported(
             None => Measured::default(),
         };
         let cells = columns.iter().map(|column| Cell::Measured(number(column), Unit::Share));
-        std::iter::once(Cell::text(&run.id)).chain(cells).collect()
+        std::iter::once(Cell::text(name)).chain(cells).collect()
     };
-    let rows = Order::read(state.order.as_deref()).sort(rows).into_iter().map(row).collect();
+    let sorted = Order::read(state.order.as_deref()).sort(rows).into_iter();
+    let own = |place: usize| intervals.get(place).copied().unwrap_or_default();
+    let mut rows: Vec<_> = sorted.map(|(place, (run, score))| row(&run.id, score, own(place))).collect();
+    // As on screen: under the runs. Its drawn intervals are the screen's alone.
+    let together = session.together.get();
+    if let Some((together, score)) =
+        together.as_ref().and_then(|together| Some((together, score_of(session, together)?)))
+    {
+        rows.push(row(&together.ensemble.id(&loaded.dataset), &score, RunIntervals::default()));
+    }
     let mut head = vec!["Run".to_owned()];
     head.extend(columns.iter().map(|column| column.label().to_owned()));
     let of = Scores {

@@ -122,7 +122,7 @@ fn window_values(windows: &MomentOutcomes, kept: &ItemSet, value: fn(&MomentRow)
 }
 
 /// Scores by type, in the order of the types.
-fn by_type(run: &RunOutcomes, kept: &ItemSet) -> Vec<Vec<f64>> {
+pub(super) fn by_type(run: &RunOutcomes, kept: &ItemSet) -> Vec<Vec<f64>> {
     let mut strata: BTreeMap<&HallucinationType, Vec<f64>> = BTreeMap::new();
     for row in run.rows.iter().filter(|row| row.outcome.is_scored() && kept.contains(row.item)) {
         if let Some(kind) = row.kind.and_then(|kind| run.kinds.get(usize::from(kind))) {
@@ -143,7 +143,7 @@ pub(in crate::ui) struct Statistics(Reader);
 impl Statistics {
     /// Starts it.
     pub(in crate::ui) async fn start() -> Result<Self, WorkerError> {
-        let worker = Reader::start()?;
+        let worker = Reader::start(false)?;
         while !matches!(worker.next().await?, FromWorker::Ready) {}
         Ok(Self(worker))
     }

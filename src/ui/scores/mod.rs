@@ -34,12 +34,16 @@ use self::{
     grid::Grid,
     grounded::follow_grounded,
     intervals::follow_intervals,
-    run_scores::{convention, run_scores},
+    run_scores::{RunScores, convention, run_scores},
     table::ScoreTable,
     types::{CategoryBars, TypeBars},
 };
 use crate::{
-    ui::{session::use_session, widgets::FilterNote},
+    analysis::methods::Beside,
+    ui::{
+        session::{Session, Shared, use_session},
+        widgets::FilterNote,
+    },
     web::time,
 };
 
@@ -51,6 +55,7 @@ pub(super) fn Scores() -> impl IntoView {
     let grounded = follow_grounded(session);
     let scores = run_scores(session, convention, grounded);
     let intervals = follow_intervals(session, scores, grounded);
+    tell_placed(session, scores);
     provide_context(Board { session, scores, intervals, grounded });
     let ready = Memo::new(move |_| session.outcomes.with(Option::is_some));
     let has_runs =
@@ -97,6 +102,19 @@ pub(super) fn Scores() -> impl IntoView {
             {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
         </div>
     }
+}
+
+/// Keeps what the methods paragraph says of places and times, while this screen is shown.
+fn tell_placed(session: Session, scores: RunScores) {
+    Effect::new(move |_| {
+        let scores = scores.get();
+        let tubes = scores.iter().map(|score| score.grounding.clone()).collect();
+        let windows = scores.iter().map(|score| score.moments.clone()).collect();
+        session.placed.set(Some(Shared::new(Beside { tubes, windows, ensemble: None })));
+    });
+    on_cleanup(move || {
+        session.placed.try_set(None);
+    });
 }
 
 /// The same, but not before the browser has shown what stands above: to draw the table and the

@@ -47,7 +47,11 @@ pub(super) fn number(whose: &str, figure: Figure, theme: &Theme, more: More) -> 
     let popover = use_popover();
     let whose = whose.to_owned();
     let Figure { value, interval, undefined, .. } = figure;
-    let mut label = text::per_cent(value);
+    let name = match &more {
+        More::Cell(cell) => cell.column.name(&figure.definition),
+        More::Items(_) => figure.definition.name,
+    };
+    let mut label = format!("{name} of {whose}: {}", text::per_cent(value));
     if let Some(interval) = interval {
         label = format!("{label}, from {} to {}", text::per_cent(interval.lo), text::per_cent(interval.hi));
     }

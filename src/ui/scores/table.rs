@@ -108,7 +108,7 @@ fn heads(
     let keys = std::iter::once((Key::Name, "Run")).chain(keys);
     let heads: Vec<_> = keys.map(|(key, label)| sort_head(session, order, key, label)).collect();
     view! {
-        {groups(&columns, scores, convention)}
+        {(!columns.is_empty()).then(|| groups(&columns, scores, convention))}
         <tr>{heads}</tr>
     }
     .into_any()

@@ -4,7 +4,7 @@ use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use super::use_popover;
+use super::{Walked, use_popover};
 use crate::{
     charts::{
         Area,
@@ -178,16 +178,19 @@ fn words(table: &Table, explain: Option<Explain>) -> AnyView {
         let cells: Vec<_> = cells.iter().enumerate().map(cell).collect();
         view! { <tr><th scope="row">{head.clone()}</th>{cells}</tr> }.into_any()
     };
+    let heads: Vec<_> = table.columns.iter().map(head).collect();
+    let rows: Vec<_> = table.rows.iter().enumerate().map(row).collect();
+    let caption = table.caption.clone();
     view! {
         <details class="chart-words">
             <summary>{if popover.is_some() { "As a table, each number with its definition" } else { "As a table" }}</summary>
-            <div class="scroll-x" tabindex="0">
+            <Walked class="scroll-x" label="The chart as a table">
                 <table class="plain">
-                    <caption>{table.caption.clone()}</caption>
-                    <thead><tr><td></td>{table.columns.iter().map(head).collect::<Vec<_>>()}</tr></thead>
-                    <tbody>{table.rows.iter().enumerate().map(row).collect::<Vec<_>>()}</tbody>
+                    <caption>{caption}</caption>
+                    <thead><tr><td></td>{heads}</tr></thead>
+                    <tbody>{rows}</tbody>
                 </table>
-            </div>
+            </Walked>
         </details>
     }
     .into_any()

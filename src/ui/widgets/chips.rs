@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::elided;
 use crate::{
     analysis::heatmap::Measure,
     metrics::outcomes::Outcome,
@@ -56,19 +57,63 @@ fn one(session: Session, chip: Chip) -> AnyView {
         (None, Part::Text | Part::Judged) => String::new(),
     };
     let press = move |_| session.change(History::Push, |state| take_off(state, &part));
+    let label = format!("Remove the filter {head}: {words}");
+    let title = if unknown { "Nothing in this dataset has this value" } else { "Remove this filter" };
+    if head.chars().count() + words.chars().count() > SHORT {
+        return long(
+            head,
+            words,
+            unknown,
+            view! {
+                <button class="chip-off" title=title aria-label=label on:click=press>"\u{d7}"</button>
+            }
+            .into_any(),
+        );
+    }
     view! {
         <li>
-            <button
-                class="chip"
-                class:unknown=unknown
-                title=if unknown { "Nothing in this dataset has this value" } else { "Remove this filter" }
-                aria-label=format!("Remove the filter {head}: {words}")
-                on:click=press
-            >
-                <span class="muted">{head.clone()}": "</span>
-                {words.clone()}
+            <button class="chip" class:unknown=unknown title=title aria-label=label on:click=press>
+                <span class="chip-words"><span class="muted">{head}": "</span>{words}</span>
                 <span class="chip-off" aria-hidden="true">"\u{d7}"</span>
             </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// A chip of more characters is shortened, and a press shows the whole of it.
+const SHORT: usize = 44;
+/// Of its two parts one of no more characters is never shortened.
+const HALF: usize = 24;
+
+/// A long filter on one line: pressed, it has as many as it needs. What takes it off stays beside it.
+fn long(head: String, words: String, unknown: bool, off: AnyView) -> AnyView {
+    let open = RwSignal::new(false);
+    let whole = format!("{head}: {words}");
+    let (head_whole, words_whole) = (head.chars().count() <= HALF, words.chars().count() <= HALF);
+    let shown = move || {
+        match open.get() {
+        true => view! { <span class="chip-words"><span class="muted">{head.clone()}": "</span>{words.clone()}</span> }.into_any(),
+        false => view! {
+            <span class="muted" class:whole=head_whole>{elided(&head)}":\u{a0}"</span>
+            <span class="elided" class:whole=words_whole>{elided(&words)}</span>
+        }
+        .into_any(),
+    }
+    };
+    view! {
+        <li>
+            <span class="chip chip-long" class:unknown=unknown class:open=move || open.get()>
+                <button
+                    class="chip-whole"
+                    title=whole
+                    aria-expanded=move || open.get().to_string()
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    {shown}
+                </button>
+                {off}
+            </span>
         </li>
     }
     .into_any()
@@ -81,11 +126,11 @@ fn offer(session: Session, chip: &Chip) -> Option<AnyView> {
         return None;
     }
     let run = run.clone();
-    let words = format!("Only those that {run} did not get right");
+    let (label, name) = (format!("Only those that {run} did not get right"), elided(&run));
     let press = move |_| {
         session.change(History::Push, |state| state.require_only(&run, &Outcome::FAILING.map(Outcome::id)));
     };
-    Some(view! { <li><button class="chip offer" on:click=press>{words}</button></li> }.into_any())
+    Some(view! { <li><button class="chip offer" aria-label=label on:click=press>"Only those that\u{a0}"{name}"\u{a0}did not get right"</button></li> }.into_any())
 }
 
 fn take_off(state: &mut ViewState, part: &Part) {

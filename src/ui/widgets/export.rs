@@ -7,7 +7,7 @@ use crate::{
     analysis::{
         export::{self, About, Table, filter_words},
         figures::{self, Panel, Source},
-        methods::methods,
+        methods::{Beside, methods},
     },
     charts::{Drawing, Theme, drawing},
     model::RunIx,
@@ -84,7 +84,13 @@ pub(in crate::ui) fn ExportMenu(
         });
     });
     let ways = move || {
-        let kinds = KINDS.iter().filter(|(kind, ..)| has_picture || !matches!(kind, Kind::Svg | Kind::Png));
+        // Without a dataset, as beside printed tables, there are no methods to tell.
+        let scored = session.outcomes.with_untracked(Option::is_some);
+        let kinds = KINDS.iter().filter(|(kind, ..)| match kind {
+            Kind::Svg | Kind::Png => has_picture,
+            Kind::Methods => scored,
+            _ => true,
+        });
         let row = |(kind, words, ..): &(Kind, &'static str, &str, &str)| {
             let (kind, words) = (*kind, *words);
             let button = |copied: bool, verb: &'static str| {
@@ -227,8 +233,15 @@ pub(in crate::ui) fn filter_in_words(session: Session) -> String {
     filter_words(&filter, &loaded.dataset)
 }
 
+/// What the screen shows beside questions and captions.
+fn beside(session: Session) -> Beside {
+    let placed = session.placed.get();
+    let ensemble = session.together.get().map(|together| together.ensemble);
+    Beside { ensemble, ..placed.map(|placed| (*placed).clone()).unwrap_or_default() }
+}
+
 fn paragraph(session: Session) -> Option<String> {
-    untrack(|| with_source(session, |source| methods(source, &filter_in_words(session))))
+    untrack(|| with_source(session, |source| methods(source, &filter_in_words(session), &beside(session))))
 }
 
 /// One panel on its way out.

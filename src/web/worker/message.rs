@@ -31,22 +31,27 @@ pub enum ToWorker {
     Whole {
         /// Its name.
         name: String,
-        /// Its bytes.
-        bytes: Vec<u8>,
+        /// It, to be read slice by slice.
+        file: LocalFile,
     },
     /// A file that was asked for.
     File {
+        /// Whose it is, as asked.
+        source: usize,
         /// Its path as asked.
         path: String,
+        /// It, or why it could not be had.
+        file: Result<LocalFile, String>,
+    },
+    /// The part of a video's file that was asked for.
+    Part {
         /// Its bytes, or why they could not be had.
         bytes: Result<Vec<u8>, String>,
     },
-    /// A file whose rows are to be merged into the dataset that is read next.
+    /// A file whose rows are to be merged into the dataset that is read next; it is asked for.
     Further {
         /// Its name.
         name: String,
-        /// Its bytes.
-        bytes: Vec<u8>,
     },
     /// Unpack a file of the .zip that the dataset came from.
     Unpack {
@@ -77,10 +82,23 @@ pub enum Archived {
 pub enum FromWorker {
     /// It listens.
     Ready,
+    /// It lacks the reader that the files need: the full worker has it.
+    Lacking,
     /// It needs a file.
     Ask {
+        /// Whose it is: 0 the dataset's, 1 the first further file, and so on.
+        source: usize,
+        /// Path from the manifest, or the further file's name.
+        path: String,
+    },
+    /// It needs a part of a video's file.
+    AskPart {
         /// Path from the manifest.
         path: String,
+        /// The first byte.
+        from: u64,
+        /// The most bytes.
+        most: u64,
     },
     /// How far it is, in bytes.
     Progress {
@@ -133,6 +151,11 @@ fn bytes(message: &Array, at: u32) -> Option<Vec<u8>> {
     message.get(at).dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec())
 }
 
+/// The file of a message of name and file.
+fn local(message: &Array) -> Option<LocalFile> {
+    LocalFile::from_js(&text(message, 1), &message.get(2))
+}
+
 fn number(message: &Array, at: u32) -> u64 {
     message.get(at).as_f64().unwrap_or(0.0) as u64
 }
@@ -142,15 +165,13 @@ impl ToWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Open { manifest } => Array::of2(&"open".into(), &manifest.into()),
-            Self::Whole { name, bytes } => {
-                Array::of3(&"whole".into(), &name.into(), &shared(bytes, &transfer))
+            Self::Whole { name, file } => Array::of3(&"whole".into(), &name.into(), &file.to_js()),
+            Self::File { source, path, file: Ok(file) } => {
+                Array::of4(&"file".into(), &path.into(), &file.to_js(), &(*source as f64).into())
             }
-            Self::File { path, bytes: Ok(bytes) } => {
-                Array::of3(&"file".into(), &path.into(), &shared(bytes, &transfer))
-            }
-            Self::Further { name, bytes } => {
-                Array::of3(&"further".into(), &name.into(), &shared(bytes, &transfer))
-            }
+            Self::Part { bytes: Ok(bytes) } => Array::of2(&"bytes".into(), &shared(bytes, &transfer)),
+            Self::Part { bytes: Err(why) } => Array::of2(&"no bytes".into(), &why.into()),
+            Self::Further { name } => Array::of2(&"further".into(), &name.into()),
             Self::How { format, decisions, beside } => {
                 let format = format.as_ref().map_or(JsValue::NULL, JsValue::from);
                 let pair = |(key, said): &(String, String)| [key.clone(), said.clone()];
@@ -159,7 +180,9 @@ impl ToWorker {
             }
             Self::Several { names } => Array::of2(&"several".into(), &list(names.iter().cloned())),
             Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
-            Self::File { path, bytes: Err(why) } => Array::of3(&"missing".into(), &path.into(), &why.into()),
+            Self::File { source, path, file: Err(why) } => {
+                Array::of4(&"missing".into(), &path.into(), &why.into(), &(*source as f64).into())
+            }
             Self::Bootstrap { strata } => {
                 let message = Array::of1(&"bootstrap".into());
                 for values in strata {
@@ -185,11 +208,21 @@ impl ToWorker {
             }
             "several" => Self::Several { names: texts(message, 1) },
             "open" => Self::Open { manifest: text(message, 1) },
-            "whole" => Self::Whole { name: text(message, 1), bytes: bytes(message, 2)? },
-            "file" => Self::File { path: text(message, 1), bytes: Ok(bytes(message, 2)?) },
-            "further" => Self::Further { name: text(message, 1), bytes: bytes(message, 2)? },
+            "whole" => Self::Whole { name: text(message, 1), file: local(message)? },
+            "file" => Self::File {
+                source: number(message, 3) as usize,
+                path: text(message, 1),
+                file: Ok(local(message)?),
+            },
+            "bytes" => Self::Part { bytes: Ok(bytes(message, 1)?) },
+            "no bytes" => Self::Part { bytes: Err(text(message, 1)) },
+            "further" => Self::Further { name: text(message, 1) },
             "unpack" => Self::Unpack { path: text(message, 1) },
-            "missing" => Self::File { path: text(message, 1), bytes: Err(text(message, 2)) },
+            "missing" => Self::File {
+                source: number(message, 3) as usize,
+                path: text(message, 1),
+                file: Err(text(message, 2)),
+            },
             "bootstrap" => {
                 let strata = message.iter().skip(1).filter_map(|values| values.dyn_into().ok());
                 Self::Bootstrap { strata: strata.map(|values: Float64Array| values.to_vec()).collect() }
@@ -204,7 +237,11 @@ impl FromWorker {
         let transfer = Array::new();
         let message = match self {
             Self::Ready => Array::of1(&"ready".into()),
-            Self::Ask { path } => Array::of2(&"ask".into(), &path.into()),
+            Self::Lacking => Array::of1(&"lacking".into()),
+            Self::Ask { source, path } => Array::of3(&"ask".into(), &path.into(), &(*source as f64).into()),
+            Self::AskPart { path, from, most } => {
+                Array::of4(&"part".into(), &path.into(), &(*from as f64).into(), &(*most as f64).into())
+            }
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
             }
@@ -225,7 +262,11 @@ impl FromWorker {
         let message = message.dyn_ref::<Array>()?;
         Some(match text(message, 0).as_str() {
             "ready" => Self::Ready,
-            "ask" => Self::Ask { path: text(message, 1) },
+            "lacking" => Self::Lacking,
+            "ask" => Self::Ask { source: number(message, 2) as usize, path: text(message, 1) },
+            "part" => {
+                Self::AskPart { path: text(message, 1), from: number(message, 2), most: number(message, 3) }
+            }
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),
             "done" => {

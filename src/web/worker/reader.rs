@@ -21,7 +21,9 @@ pub enum WorkerError {
     #[error("the part of the program that reads files could not be started")]
     NotStarted,
     /// It stopped by itself.
-    #[error("the part of the program that reads files stopped (out of memory, or a fault of ours)")]
+    #[error(
+        "the part of the program that reads files stopped (out of memory, or a fault of ours): open fewer runs, or a part of the rows, or use the command line, which holds more"
+    )]
     Stopped,
 }
 
@@ -50,11 +52,13 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Starts the worker; its first message is [`FromWorker::Ready`].
-    pub fn start() -> Result<Self, WorkerError> {
+    /// Starts the worker; its first message is [`FromWorker::Ready`]. The full one has the readers of
+    /// [`heavy`](crate::formats::heavy) too, and is several times as large.
+    pub fn start(full: bool) -> Result<Self, WorkerError> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let address = format!("./verivid-worker_loader.js{}", version());
+        let name = if full { "verivid-worker-full" } else { "verivid-worker" };
+        let address = format!("./{name}_loader.js{}", version());
         let worker = Worker::new_with_options(&address, &options).map_err(|_| WorkerError::NotStarted)?;
         let inbox = Rc::new(RefCell::new(Inbox::default()));
         let put = Rc::clone(&inbox);

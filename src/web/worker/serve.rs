@@ -1,6 +1,6 @@
-//! The worker's end: a [`Reading`] that is fed by the page.
+//! The worker's end: a [`Gathering`] that is fed by the page.
 
-use std::{cell::RefCell, collections::VecDeque, rc::Rc, sync::Arc};
+use std::{cell::RefCell, rc::Rc};
 
 use js_sys::Array;
 use wasm_bindgen::{JsCast as _, closure::Closure};
@@ -9,9 +9,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use super::{Archived, FromWorker, ToWorker};
 use crate::{
     formats::{
-        Ask, Decisions, Format, LoadError, Reading,
-        archive::Archive,
-        merge::{Part, known, merge},
+        Begin, Decisions, Format, Gathering, LoadError, Need, Source, archive::Archive, heavy, merge::merge,
         named, wire,
     },
     metrics::{mean_interval, stratified_interval},
@@ -19,7 +17,7 @@ use crate::{
 };
 
 /// The largest .zip that is kept for the videos in it, in bytes: all of it stays in the worker's memory.
-pub const MOST_KEPT: usize = 512 << 20;
+pub const MOST_KEPT: u64 = 512 << 20;
 
 /// Listens until the page ends the worker.
 pub fn serve() {
@@ -45,18 +43,18 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &FromWorker) {
 
 struct Desk {
     scope: DedicatedWorkerGlobalScope,
-    /// What is being read, and its name.
-    reading: Option<(String, Reading)>,
-    /// It is one file: nothing stands beside it.
-    alone: bool,
+    /// What is being read.
+    gathering: Option<Gathering>,
+    /// Names of the places that are one file each: nothing stands beside these. The dataset's own comes first.
+    alone: Vec<Option<String>>,
+    /// The dataset's one file, until it is asked for.
+    first: Option<LocalFile>,
     /// The format that the files are said to have.
     format: Option<&'static Format>,
     decisions: Decisions,
     beside: Vec<String>,
-    /// What is still to be read and merged.
-    further: VecDeque<(String, Vec<u8>)>,
-    /// What has been read.
-    parts: Vec<Part>,
+    /// What is read and merged with the dataset.
+    further: Vec<String>,
     /// The .zip of the first part, for its videos, and whether there is one.
     archive: Option<Archive>,
     archived: Archived,
@@ -66,13 +64,13 @@ impl Desk {
     fn new(scope: DedicatedWorkerGlobalScope) -> Self {
         Self {
             scope,
-            reading: None,
-            alone: false,
+            gathering: None,
+            alone: Vec::new(),
+            first: None,
             format: None,
             decisions: Decisions::default(),
             beside: Vec::new(),
-            further: VecDeque::new(),
-            parts: Vec::new(),
+            further: Vec::new(),
             archive: None,
             archived: Archived::default(),
         }
@@ -85,24 +83,24 @@ impl Desk {
                 self.decisions = Decisions(decisions.into_iter().collect());
                 self.beside = beside;
             }
-            ToWorker::Several { names } => {
-                let reading = Reading::of_files(names);
-                self.begin(String::new(), reading, false);
-            }
-            ToWorker::Open { manifest } => {
-                let reading = Reading::new(&manifest);
-                self.begin(manifest, reading, false);
-            }
-            ToWorker::Whole { name, bytes } => {
-                let small = bytes.len() <= MOST_KEPT;
+            ToWorker::Several { names } => self.begin(Begin::Several(names)),
+            ToWorker::Open { manifest } => self.begin(Begin::Manifest(manifest)),
+            ToWorker::Whole { name, file } => {
+                let small = file.size() <= MOST_KEPT;
                 self.archived = if small { Archived::Kept } else { Archived::TooLarge };
-                let reading = Reading::of_file(&name, bytes);
-                self.begin(name, reading, true);
+                self.first = Some(file);
+                self.begin(Begin::Whole(name));
             }
-            ToWorker::Further { name, bytes } => self.further.push_back((name, bytes)),
-            ToWorker::File { path, bytes } => {
-                if let Some((_, reading)) = &mut self.reading {
-                    reading.hand(&path, bytes);
+            ToWorker::Further { name } => self.further.push(name),
+            ToWorker::File { source, path, file } => {
+                if let Some(gathering) = &mut self.gathering {
+                    gathering.hand(source, &path, file.and_then(|file| file.supply()));
+                    self.work();
+                }
+            }
+            ToWorker::Part { bytes } => {
+                if let Some(gathering) = &mut self.gathering {
+                    gathering.hand_part(bytes);
                     self.work();
                 }
             }
@@ -118,29 +116,54 @@ impl Desk {
         }
     }
 
-    fn begin(&mut self, name: String, reading: Reading, alone: bool) {
-        let reading = reading.as_format(self.format).deciding(self.decisions.clone());
-        let reading = reading.beside(std::mem::take(&mut self.beside));
-        (self.reading, self.alone) = (Some((name, reading)), alone);
+    fn begin(&mut self, begin: Begin) {
+        let (name, alone) = match &begin {
+            Begin::Manifest(name) => (name.clone(), None),
+            Begin::Whole(name) => (name.clone(), Some(name.clone())),
+            Begin::Several(_) => (String::new(), None),
+        };
+        let beside = std::mem::take(&mut self.beside);
+        let mut sources = vec![Source { begin, name, folder: String::new(), beside }];
+        self.alone = vec![alone];
+        for name in std::mem::take(&mut self.further) {
+            let begin = Begin::Whole(name.clone());
+            self.alone.push(Some(name.clone()));
+            sources.push(Source { begin, name, folder: String::new(), beside: Vec::new() });
+        }
+        self.gathering = Some(Gathering::new(sources, self.format, self.decisions.clone()));
         self.work();
     }
 
     /// Works until a file is needed or all is done.
     fn work(&mut self) {
-        while let Some((_, reading)) = &mut self.reading {
-            match reading.next() {
-                Ask::Again => self.progress(),
-                Ask::File(path) if self.alone => {
-                    let why = "it stands beside the file that was opened; open the folder or a .zip of it";
-                    reading.hand(&path, Err(why.to_owned()));
-                }
-                Ask::File(path) => {
+        while let Some(gathering) = &mut self.gathering {
+            let need = gathering.next();
+            if heavy::missed() {
+                self.gathering = None;
+                return post(&self.scope, &FromWorker::Lacking);
+            }
+            match need {
+                Need::Again => self.progress(),
+                Need::File { source, path } => {
+                    let alone = self.alone.get(source).and_then(Option::as_deref);
+                    if alone.is_some_and(|name| name != path) {
+                        let why =
+                            "it stands beside the file that was opened; open the folder or a .zip of it";
+                        gathering.hand(source, &path, Err(why.to_owned()));
+                        continue;
+                    }
+                    if let Some(file) = self.first.take_if(|_| source == 0 && alone.is_some()) {
+                        gathering.hand(source, &path, file.supply());
+                        continue;
+                    }
                     self.progress();
-                    return post(&self.scope, &FromWorker::Ask { path });
+                    return post(&self.scope, &FromWorker::Ask { source, path });
                 }
-                Ask::Done => {
-                    if let Err(error) = self.finish_part() {
-                        self.reading = None;
+                Need::Part { path, from, most, .. } => {
+                    return post(&self.scope, &FromWorker::AskPart { path, from, most });
+                }
+                Need::Done => {
+                    if let Err(error) = self.finish() {
                         return post(&self.scope, &FromWorker::Failed(error.to_string()));
                     }
                 }
@@ -148,32 +171,23 @@ impl Desk {
         }
     }
 
-    /// Ends a part and begins the next, or sends the whole.
-    fn finish_part(&mut self) -> Result<(), LoadError> {
-        let Some((name, mut reading)) = self.reading.take() else { return Ok(()) };
-        if self.parts.is_empty() {
-            let archive = reading.take_archive();
-            if archive.is_none() {
-                self.archived = Archived::Never;
-            }
-            self.archive = archive.filter(|_| self.archived == Archived::Kept);
+    /// Sends the whole.
+    fn finish(&mut self) -> Result<(), LoadError> {
+        let Some(mut gathering) = self.gathering.take() else { return Ok(()) };
+        let archive = gathering.take_archive();
+        if archive.is_none() {
+            self.archived = Archived::Never;
         }
-        self.parts.push(reading.finish_part(&name, "")?);
-        if let Some((name, bytes)) = self.further.pop_front() {
-            let lent = Arc::new(known(&self.parts));
-            let reading = Reading::of_file(&name, bytes).deciding(self.decisions.clone()).knowing(lent);
-            (self.reading, self.alone) = (Some((name, reading)), true);
-            return Ok(());
-        }
-        let loaded = merge(std::mem::take(&mut self.parts), &self.decisions);
+        self.archive = archive.filter(|_| self.archived == Archived::Kept);
+        let loaded = merge(gathering.finish()?, &self.decisions);
         wire::send(&loaded, |chunk| post(&self.scope, &FromWorker::Chunk(chunk)));
         post(&self.scope, &FromWorker::Done { archive: self.archived });
         Ok(())
     }
 
     fn progress(&self) {
-        if let Some((_, reading)) = &self.reading {
-            let (done, total) = reading.progress();
+        if let Some(gathering) = &self.gathering {
+            let (done, total) = gathering.progress();
             post(&self.scope, &FromWorker::Progress { done, total });
         }
     }

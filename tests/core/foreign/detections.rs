@@ -34,7 +34,7 @@ fn supervision_rows_are_the_same_as_cells_and_as_json() {
         ];
         assert_eq!(boxes(&loaded), expect, "{name}");
         let track = &loaded.dataset.runs()[0].predictions[0].tracks[0];
-        assert!(track.extra.contains(&("zone".to_owned(), "\"left\"".to_owned())), "{:?}", track.extra);
+        assert!(track.extra.contains(&("zone".into(), "\"left\"".to_owned())), "{:?}", track.extra);
         let span = track.spans.as_ref().unwrap()[0];
         assert_eq!((span.start(), span.end()), (20.8, 21.0));
     }

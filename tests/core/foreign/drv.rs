@@ -203,7 +203,7 @@ fn the_program_of_the_benchmark_scores_predict_as_it_stands() {
     let loaded = read(&[("number_M.json", rows)]).unwrap();
     let run = &loaded.dataset.runs()[0];
     assert_eq!(run.predictions[0].response.as_deref(), Some(" b "));
-    assert_eq!(run.predictions[0].extra, [("raw_predict".to_owned(), "\"It is B\"".to_owned())]);
+    assert_eq!(run.predictions[0].extra, [("raw_predict".into(), "\"It is B\"".to_owned())]);
     assert_eq!(run.predictions[6].response.as_deref(), Some("no"));
     assert_eq!(scored(&loaded.dataset, Rule::Drv), (4.0, 7));
 }

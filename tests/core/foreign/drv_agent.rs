@@ -35,14 +35,14 @@ fn a_report_becomes_six_steps_on_the_answer_of_its_request() {
     assert_eq!((item.task, options), (Task::Mcq, vec![("A", "for the bus"), ("B", "to play")]));
     let prediction = &loaded.dataset.runs()[0].predictions[0];
     assert_eq!(prediction.response.as_deref(), Some("B. to play"));
-    assert_eq!(prediction.extra, [("task_id".to_owned(), "\"7\"".to_owned())]);
+    assert_eq!(prediction.extra, [("task_id".into(), "\"7\"".to_owned())]);
     let [report] = loaded.dataset.reports() else { panic!("one report") };
     assert_eq!((report.level, report.hallucinated), (Some(Level::Cognitive), Some(true)));
     assert_eq!(report.error_points, ["there is no play"]);
     assert_eq!(report.feedback.as_deref(), Some("She runs for the bus.\n\nLook again."));
     let (key, verdict) = &report.verdicts[0];
     assert_eq!((key.as_str(), verdict.verdict), ("B", VerdictKind::Contradicted));
-    assert!(report.extra.contains(&("warnings".to_owned(), "[\"slow\"]".to_owned())));
+    assert!(report.extra.contains(&("warnings".into(), "[\"slow\"]".to_owned())));
     let steps: Vec<_> = report.steps.iter().map(|step| (step.name, step.status, step.agreement)).collect();
     let expected = [
         (StepName::Classify, StepStatus::Ok, None),

@@ -28,7 +28,7 @@ fn samples_and_frames_are_read_together() {
     assert_eq!(ids, ["clip/moments/pours", "clip/moments/turns", "clip/boxes"]);
     let video = &dataset.videos()[0];
     assert_eq!((video.src.as_deref(), video.duration), (Some("/data/clip.mp4"), Some(20.0)));
-    assert!(video.extra.contains(&("weather".to_owned(), "\"rain\"".to_owned())), "{:?}", video.extra);
+    assert!(video.extra.contains(&("weather".into(), "\"rain\"".to_owned())), "{:?}", video.extra);
     // Supports are inclusive frames from 1: 209..=274 is 208/25 to 274/25.
     let spans: Vec<_> = dataset.items()[..2]
         .iter()

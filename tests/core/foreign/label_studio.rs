@@ -40,19 +40,24 @@ fn boxes_and_ranges_become_seconds_and_pixels() {
     let video = &loaded.dataset.videos()[0];
     assert_eq!((video.src.as_deref(), video.duration), (Some("clips/a.mp4"), Some(2.0)));
     assert_eq!(video.rate.unwrap().parts(), (10, 1));
-    assert_eq!(video.extra, [("said by 2".to_owned(), r#"{"quality":["good"]}"#.to_owned())]);
+    assert_eq!(video.extra, [("said by 2".into(), r#"{"quality":["good"]}"#.to_owned())]);
     let item = loaded.dataset.items().iter().find(|item| item.id == "a/boxes").unwrap();
     let track = &item.tracks[0];
     let boxes: Vec<_> =
         track.boxes.iter().map(|k| (k.time, k.rect.x(), k.rect.y(), k.rect.w(), k.rect.h())).collect();
-    // Frame 3 is the third tenth of a second: it starts at 0.2. The third keyframe ends what has ended.
+    // Frame 3 is the third tenth of a second: it starts at 0.2. The third keyframe ends what has ended, and is seen in its own frame.
     assert_eq!(
         boxes,
-        [(0.2, 20.0, 10.0, 20.0, 20.0), (0.6, 60.0, 10.0, 20.0, 20.0), (1.1, 100.0, 50.0, 20.0, 20.0)]
+        [
+            (0.2, 20.0, 10.0, 20.0, 20.0),
+            (0.6, 60.0, 10.0, 20.0, 20.0),
+            (0.8, 60.0, 10.0, 20.0, 20.0),
+            (1.1, 100.0, 50.0, 20.0, 20.0),
+        ]
     );
     let spans: Vec<_> = track.spans.as_ref().unwrap().iter().map(|span| (span.start(), span.end())).collect();
-    assert_eq!(spans, [(0.2, 0.7), (1.1, 2.0)]);
-    assert_eq!(track.extra, [("moves".to_owned(), "[\"fast\"]".to_owned())]);
+    assert_eq!(spans, [(0.2, 0.7), (0.8, 0.9), (1.1, 2.0)]);
+    assert_eq!(track.extra, [("moves".into(), "[\"fast\"]".to_owned())]);
     let moving = loaded.dataset.items().iter().find(|item| item.id == "a/moments/Moving").unwrap();
     let spans: Vec<_> = moving.events.iter().map(|event| (event.span.start(), event.span.end())).collect();
     assert_eq!(spans, [(0.2, 0.5), (0.8, 0.9)]);
@@ -229,4 +234,34 @@ fn regions_without_their_task_are_read_too() {
     let loaded = check(&[("regions.json", text.as_bytes())], &expected);
     assert_eq!(loaded.dataset.videos()[0].rate.unwrap().parts(), (24, 1));
     assert_eq!(loaded.dataset.videos()[0].src, None);
+}
+
+#[test]
+fn a_lone_keyframe_that_is_not_enabled_is_seen_in_its_frame() {
+    let text = BOXES.replace(
+        r#"{"frame": 1, "x": 0, "y": 0, "width": 50, "height": 50, "time": 0.1}"#,
+        r#"{"frame": 5, "enabled": false, "x": 0, "y": 0, "width": 50, "height": 50, "time": 0.5}"#,
+    );
+    let loaded = read(&[("export.json", text.as_bytes())]).unwrap();
+    let track = &loaded.dataset.runs()[1].predictions[0].tracks[0];
+    let span = track.spans.as_ref().unwrap()[0];
+    assert_eq!((track.boxes.len(), span.start(), span.end()), (1, 0.4, 0.5));
+}
+
+#[test]
+fn reasons_stand_with_the_sentences_that_they_are_of() {
+    let text = r#"[{"id": 1, "data": {"video": "v.mp4", "sentence_0": "One.", "sentence_1": "Two."},
+      "annotations": [{"id": 1, "completed_by": 5, "result": [
+        {"id": "a", "type": "choices", "from_name": "label_0", "to_name": "sentence_0", "value": {"choices": ["correct"]}},
+        {"id": "b", "type": "choices", "from_name": "label_1", "to_name": "sentence_1", "value": {"choices": ["incorrect"]}},
+        {"id": "c", "type": "textarea", "from_name": "reason_1", "to_name": "sentence_1", "value": {"text": ["no dog", "at all"]}}]}],
+      "predictions": [{"model_version": "m", "result": [
+        {"id": "d", "type": "choices", "from_name": "label_0", "to_name": "sentence_0", "value": {"choices": ["incorrect"]}},
+        {"id": "d", "type": "textarea", "from_name": "reason_0", "to_name": "sentence_0", "value": {"text": "no cat"}}]}]}]"#;
+    let loaded = read(&[("export.json", text.as_bytes())]).unwrap();
+    let item = &loaded.dataset.items()[0];
+    let reasons = item.extra.iter().find(|(name, _)| name == "reasons").unwrap();
+    assert_eq!(reasons.1, r#"[{"sentence":2,"annotator":"5","text":"no dog\nat all"}]"#);
+    let said = loaded.dataset.runs()[0].predictions[0].sentences.as_ref().unwrap();
+    assert_eq!((said[0].reason.as_deref(), said[1].reason.as_deref()), (Some("no cat"), None));
 }

@@ -9,7 +9,7 @@ fn options(item: &Item) -> String {
     options.collect::<Vec<_>>().join(" ")
 }
 
-fn extra<'a>(extra: &'a [(String, String)], name: &str) -> Option<&'a str> {
+fn extra<'a>(extra: &'a [(verivid::model::Name, String)], name: &str) -> Option<&'a str> {
     extra.iter().find(|(known, _)| known == name).map(|(_, json)| json.as_str())
 }
 

@@ -30,7 +30,7 @@ fn a_pair_is_two_items_of_one_group() {
     // One question in two pairs is two items.
     assert_eq!(items[0].group, items[1].group);
     assert_ne!(items[0].group, items[2].group);
-    assert_eq!(items[1].extra[0], ("explanation".to_owned(), "\"no cat\"".to_owned()));
+    assert_eq!(items[1].extra[0], ("explanation".into(), "\"no cat\"".to_owned()));
     assert_eq!(loaded.dataset.video_of(&items[3]).id, "b.mp4");
 }
 

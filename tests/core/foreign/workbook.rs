@@ -31,7 +31,7 @@ fn told(loaded: &verivid::formats::Loaded, place: usize) -> Vec<(String, Value)>
         one.and_then(|one| one.response.as_deref()).map(|text| ("prediction".to_owned(), text.into())),
     );
     let extra = one.map_or(&item.extra, |one| &one.extra).iter();
-    row.extend(extra.map(|(name, json)| (name.clone(), serde_json::from_str(json).unwrap())));
+    row.extend(extra.map(|(name, json)| (name.to_string(), serde_json::from_str(json).unwrap())));
     row
 }
 

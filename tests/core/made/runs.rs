@@ -40,7 +40,7 @@ fn prediction(items: Vec<(Task, usize)>) -> BoxedStrategy<Prediction> {
                 tracks,
                 events,
                 score,
-                judge,
+                judge: judge.map(Box::new),
                 frames,
                 raw_answer,
                 seconds,

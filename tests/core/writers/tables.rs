@@ -106,10 +106,8 @@ fn item() -> BoxedStrategy<Item> {
     (truth, maybe(text()), maybe(text()), maybe(text()), maybe(text()))
         .prop_map(|(mut item, group, role, reference, own)| {
             (item.group, item.role, item.reference) = (group, role, reference);
-            item.extra = own
-                .map(|text| ("x_own".to_owned(), serde_json::json!(text).to_string()))
-                .into_iter()
-                .collect();
+            item.extra =
+                own.map(|text| ("x_own".into(), serde_json::json!(text).to_string())).into_iter().collect();
             item
         })
         .boxed()
@@ -124,7 +122,7 @@ fn prediction() -> BoxedStrategy<Prediction> {
             (prediction.response, prediction.score) = (response, score);
             prediction.answer = answer.map(Answer::One);
             prediction.events = event.into_iter().collect();
-            prediction.judge = judge.map(|text| Judge { text: Some(text), ..Judge::default() });
+            prediction.judge = judge.map(|text| Box::new(Judge { text: Some(text), ..Judge::default() }));
             prediction.frames = if own { vec![0.5, 2.0] } else { Vec::new() };
             prediction.extra = if own { vec![("own".into(), "\"a\"".into())] } else { Vec::new() };
             prediction
@@ -149,7 +147,7 @@ fn dataset() -> BoxedStrategy<Dataset> {
                         (video.size, video.complexity) =
                             (PixelSize::new(64.0, 36.0), Complexity::from_number(2));
                         (video.audio, video.domain) = (Some(Audio::Speech), source.clone());
-                        video.extra = vec![("own".to_owned(), "\"x\"".to_owned())];
+                        video.extra = vec![("own".into(), "\"x\"".to_owned())];
                     }
                     dataset.push_video(video)
                 });
@@ -179,7 +177,7 @@ fn run(id: &str) -> Run {
         fps: (id == "first").then_some(2.5),
         max_frames: Some(32),
         predictions: Vec::new(),
-        extra: vec![("own".to_owned(), "\"x\"".to_owned())],
+        extra: vec![("own".into(), "\"x\"".to_owned())],
     }
 }
 

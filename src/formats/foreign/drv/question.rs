@@ -32,7 +32,12 @@ fn is_question(sample: &Sample) -> bool {
             matches!(said.trim().trim_end_matches('.').to_ascii_lowercase().as_str(), "yes" | "no")
         });
         let asked = text("video").is_some_and(|video| video.contains('.')) && text("question").is_some();
-        asked && row.contains_key("answer") && (plain || objects("choices") || objects("option"))
+        // With what a model said in the row it is a table of outputs, by its columns.
+        let is_output = ["response", "prediction", "model"].iter().any(|name| row.contains_key(*name));
+        asked
+            && !is_output
+            && row.contains_key("answer")
+            && (plain || objects("choices") || objects("option"))
     })
 }
 

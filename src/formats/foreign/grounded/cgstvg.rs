@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
+use super::super::film::{self, Counted};
 use super::super::format::{Format, Read};
 use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
@@ -171,7 +172,9 @@ fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mu
         number.to_owned()
     });
     let query = query.as_ref().and_then(text);
-    let Some(rate) = rate_of(&name, said.as_ref(), readings) else { return };
+    let counted = Counted { rate: readings.rates.get(&name).copied(), ..Counted::default() };
+    let own = film::rate(out, &name, counted, &FIXED);
+    let Some(rate) = own.or_else(|| rate_of(&name, said.as_ref(), readings)) else { return };
     out.video(json!({"id": name, "src": is_clip(&name).then_some(&name), "fps": written(rate)}));
     let id = if is_clip(&name) {
         name.clone()

@@ -2,9 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::super::film::{self, Counted};
 use super::super::out::Out;
 use super::numbers::{Sides, four, rest, whole};
-use super::rate::{of_clip, written};
+use super::rate::{FIXED, of_clip, written};
 use super::tube::{Boxes, Presence, span, track};
 use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
@@ -87,6 +88,9 @@ pub(super) fn clip(name: &str, mut fields: Map<String, Value>, readings: &Readin
     let said = Clip::of(&fields);
     let (rate, first, times, pictures, size) =
         (said.rate(readings), said.first, said.times, said.pictures, said.size);
+    let until = first.zip(said.boxes).map(|(first, boxes)| first - readings.base + boxes.len() as i64);
+    let counted = Counted { rate, frames: pictures.map(|count| count as f64), until };
+    let rate = film::rate(out, name, counted, &FIXED).or(rate);
     let seconds = rate.zip(pictures).map(|(rate, pictures)| pictures as f64 / rate.hertz());
     out.video(json!({
         "id": name, "src": name, "source": "HC-STVG", "fps": rate.map(written), "duration": seconds,

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
+use super::super::film::{self, Counted};
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape};
@@ -97,7 +98,11 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
 
 fn video(name: &str, mut entry: Map<String, Value>, readings: &Readings, out: &mut Out) {
     let fixed = || FrameRate::parse(&readings.fps);
-    let Some(rate) = readings.rates.get(name).copied().or_else(fixed) else { return };
+    let known = readings.rates.get(name).copied();
+    let last = entry.get("ed_frame").and_then(whole).map(|last| last - readings.base + 1);
+    let counted = Counted { rate: known, until: last, ..Counted::default() };
+    let own = film::rate(out, name, counted, &FIXED);
+    let Some(rate) = own.or(known).or_else(fixed) else { return };
     out.video(json!({"id": name, "src": name, "source": "HC-STVG", "fps": super::rate::written(rate)}));
     let mut boxes = Boxes::new();
     for (key, value) in entry.shift_remove("bbox").as_ref().and_then(Value::as_object).into_iter().flatten() {

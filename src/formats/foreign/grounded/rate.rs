@@ -18,9 +18,9 @@ pub(super) const FIXED: [(&str, &str); 4] = [
 
 /// The rate of a clip of 20 s with so many pictures. A program that cuts a film into pictures writes one or two
 /// more than its rate gives: 480 and 481 are 23.976 a second.
-/// `None` where no film has so many.
+/// `None` where no film has so many, or so few: 5 to 120 a second.
 pub(super) fn of_clip(pictures: i64) -> Option<FrameRate> {
-    let pictures = u32::try_from(pictures).ok().filter(|pictures| (20..=20_000).contains(pictures))?;
+    let pictures = u32::try_from(pictures).ok().filter(|pictures| (100..=2_400).contains(pictures))?;
     let common = COMMON.iter().filter_map(|(num, den)| FrameRate::new(*num, *den));
     let mut near = common.filter(|rate| (f64::from(pictures) - rate.hertz() * CLIP).abs() < 1.7);
     near.next().or_else(|| FrameRate::new(pictures, CLIP as u32))

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::super::film::{self, Counted};
 use super::super::out::Out;
 use super::numbers::{rest, whole};
-use super::rate::written;
+use super::rate::{FIXED, written};
 use super::tube::{Boxes, Presence, span, track};
 use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
@@ -30,6 +31,7 @@ impl Objects {
     /// Takes a file apart; none where it names no video.
     pub(super) fn of(mut fields: Map<String, Value>, out: &mut Out) -> Option<Self> {
         let video = fields.get("video_id").and_then(text)?;
+        clocked(&video, &mut fields, out);
         let mut tubes = BTreeMap::<String, Boxes>::new();
         let trajectories = match fields.shift_remove("trajectories") {
             Some(Value::Array(list)) => list,
@@ -118,6 +120,16 @@ pub(super) fn video(id: &str, fields: &Map<String, Value>, src: Option<Value>) -
         "id": id, "src": src, "source": "VidOR", "fps": rate.map(written), "duration": duration,
         "width": one("width"), "height": one("height"), "frame_count": one("frame_count"),
     })
+}
+
+/// Puts the rate of the video's own file in the place of `fps`, where that stands beside and counts.
+pub(super) fn clocked(video: &str, fields: &mut Map<String, Value>, out: &mut Out) {
+    let number = |value: &Value| value.as_f64();
+    let until = fields.get("temporal_gt").and_then(|range| whole(range.get("end_fid")?));
+    let frames = fields.get("frame_count").and_then(number);
+    if let Some(own) = film::rate(out, video, Counted { rate: rate(fields), frames, until }, &FIXED) {
+        fields.insert("fps".to_owned(), json!(own.hertz()));
+    }
 }
 
 /// The frame rate that `fps` names.

@@ -15,7 +15,7 @@ use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{not_an_object, rest, whole};
 use super::tube::{Presence, span, track};
-use super::vidor::{Objects, categories, rate, video};
+use super::vidor::{Objects, categories, clocked, rate, video};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
@@ -153,6 +153,7 @@ struct Shared<'a> {
 fn sentences((file, line, mut row): Placed, objects: Option<&Objects>, room: &mut Room, out: &mut Out) {
     out.at(&file, line);
     let Some(vid) = row.get("vid").and_then(text) else { return };
+    clocked(&vid, &mut row, out);
     out.video(video(&vid, &row, None));
     if let Some(objects) = objects {
         out.video(objects.video());

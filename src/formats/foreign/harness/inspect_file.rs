@@ -75,7 +75,7 @@ impl Parts {
         let mut unpacking = self.archive.get(name)?;
         loop {
             if let Some(bytes) = unpacking.step()? {
-                self.allowance.take(bytes.len())?;
+                self.allowance.take(bytes.len() as u64)?;
                 return Ok(bytes);
             }
         }

@@ -1,5 +1,9 @@
 //! Benchmarks of video hallucination that others made, each in the files that its authors give out.
 
+mod argus;
+
+mod elv_halluc;
+
 mod haven;
 
 mod mhbench;
@@ -12,6 +16,8 @@ mod vidhalluc;
 
 mod videohallu;
 
+pub(super) use argus::ARGUS;
+pub(super) use elv_halluc::ELV_HALLUC;
 pub(super) use haven::HAVEN;
 pub(super) use mhbench::{CLASSIFICATION, DISCRIMINATION};
 pub(super) use noah::{CAPTIONS, QUESTIONS};

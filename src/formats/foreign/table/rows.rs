@@ -88,7 +88,7 @@ impl Rows {
         let question = self.text("question", &row);
         let id = self.text("id", &row);
         if question.is_none() && id.is_none() && self.text("video", &row).is_none() {
-            out.note(Severity::SetAside, "empty row", "it names no video, no question and no id".to_owned());
+            out.note_once(Severity::SetAside, "a row names no video, no question and no id");
             return;
         }
         let video = self.text("video", &row);
@@ -146,6 +146,10 @@ impl Rows {
             video.insert("src".to_owned(), json!(id));
         }
         video.extend(self.text("source", row).map(|text| ("source".to_owned(), json!(text))));
+        let seconds = |name: &str| self.value(name, row).and_then(number);
+        if seconds("end").zip(seconds("duration")).is_some_and(|(end, duration)| end > duration + 0.5) {
+            out.note_once(Severity::Info, "a span ends after its video");
+        }
         video.extend(self.value("duration", row).and_then(number).map(|s| ("duration".to_owned(), json!(s))));
         out.video(Value::Object(video));
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::super::file::stem;
+use super::super::film::{self, Counted};
 use super::super::out::Out;
 use crate::formats::note::Severity;
 use crate::units::FrameRate;
@@ -50,6 +51,28 @@ impl Clock {
         FrameRate::from_decimal(rate).map(Self::of)
     }
 
+    /// The rate.
+    fn rate(self) -> Option<FrameRate> {
+        FrameRate::new(self.num as u32, self.den as u32)
+    }
+
+    /// The clock of a video: that which the file states, brought together with the video's own file where it stands
+    /// beside; or else asked for. `counted` is what the file says of frames, without its rate.
+    pub(super) fn of_video(
+        out: &mut Out,
+        video: &str,
+        stated: Option<Self>,
+        counted: Counted,
+        found: &str,
+    ) -> Self {
+        let counted = Counted { rate: stated.and_then(Self::rate), ..counted };
+        match (film::rate(out, video, counted, &RATES), stated) {
+            (Some(rate), _) => Self::of(rate),
+            (None, Some(stated)) => stated,
+            (None, None) => Self::asked(out, found),
+        }
+    }
+
     /// Asks for the rate, since the file does not say it; `found` is what is known instead.
     pub(super) fn asked(out: &mut Out, found: &str) -> Self {
         let said = out.decide("fps", "30", &RATES, || {
@@ -90,7 +113,7 @@ pub(super) struct Rates(HashMap<String, Option<FrameRate>>);
 
 impl Rates {
     /// What is known of videos before this file, by their names; two of one name that differ tell nothing.
-    pub(super) fn known(out: &Out) -> Self {
+    pub(super) fn known(out: &mut Out) -> Self {
         let mut rates: HashMap<String, Option<FrameRate>> = HashMap::new();
         out.known_rates().into_iter().for_each(|(video, rate)| {
             let known = rates.entry(stem(&video).to_lowercase()).or_insert(Some(rate));
@@ -100,17 +123,18 @@ impl Rates {
     }
 
     /// The clock of a video: by what another file states of it, or else asked for.
-    pub(super) fn clock(&self, video: &str, out: &mut Out, found: &str) -> Clock {
-        match self.0.get(&stem(video).to_lowercase()).copied().flatten() {
+    pub(super) fn clock(&self, video: &str, counted: Counted, out: &mut Out, found: &str) -> Clock {
+        let stated = match self.0.get(&stem(video).to_lowercase()).copied().flatten() {
             Some(rate) => {
                 out.note_once(
                     Severity::Info,
                     "frames are counted at the rate that another file states of the video",
                 );
-                Clock { stated: false, ..Clock::of(rate) }
+                Some(Clock { stated: false, ..Clock::of(rate) })
             }
-            None => Clock::asked(out, found),
-        }
+            None => None,
+        };
+        Clock::of_video(out, video, stated, counted, found)
     }
 }
 

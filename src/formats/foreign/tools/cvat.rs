@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
+use super::super::film::Counted;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
@@ -10,7 +11,7 @@ use super::clock::{Clock, Rates, frame_of_text};
 use super::cvat_file::{Document, Shape, Track, document};
 use super::names::folders;
 use super::rows::{About, boxes, video};
-use super::size::{as_shown, reach, size};
+use super::size::{reach, shown, size};
 use super::tracks::{Shot, keyframe};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
@@ -24,7 +25,7 @@ pub(in crate::formats::foreign) static CVAT: Format = Format {
 };
 
 fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
-    let document = document(&file.text());
+    let mut document = document(&file.text());
     out.at(&file.name, 1);
     if document.tracks.is_empty() && document.pictures == 0 {
         let why = document.broken.unwrap_or_else(|| "it holds no track".to_owned());
@@ -40,20 +41,31 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     let text = |name: &str| document.meta.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     let folder = folders(&file.name).next();
     let named = text("source").or_else(|| text("name")).or(folder).unwrap_or_else(|| file.stem());
-    let clock = Rates::known(out).clock(named, out, "CVAT does not say.");
+    let number = |name: &str| text(name)?.parse::<f64>().ok();
+    let shapes = document.tracks.iter().flat_map(|track| &track.shapes);
+    let until = shapes.filter_map(|shape| shape.frame).max().map(|last| last + 1);
+    // The task's size is that of the whole video where nothing of it was left out.
+    let is_whole = text("frame_filter").is_none() && number("start_frame").is_none_or(|start| start == 0.0);
+    let counted = Counted { frames: number("size").filter(|_| is_whole), until, rate: None };
+    let clock = Rates::known(out).clock(named, counted, out, "CVAT does not say.");
     let step =
         text("frame_filter").and_then(|filter| frame_of_text(filter.split("step=").nth(1)?)).unwrap_or(1);
     let frames = Frames { clock, step: step.max(1), last: last_frame(&document, step.max(1)) };
-    let number = |name: &str| text(name)?.parse::<f64>().ok();
     let mut about = About { id: named.to_owned(), ..About::default() };
     about.src = text("source").or_else(|| text("name").filter(|name| name.contains('.'))).map(str::to_owned);
     let rects = document.tracks.iter().flat_map(|track| &track.shapes).filter_map(|shape| shape.rect);
     let reach = reach(rects);
-    about.size = size(number("width"), number("height")).map(|stated| as_shown(out, stated, reach));
+    let shown = size(number("width"), number("height")).map(|size| shown(out, named, size, Some(reach)));
+    about.size = shown.map(|shown| shown.size);
+    let named = named.to_owned();
     video(about, out);
+    if let Some(shown) = shown {
+        let shapes = document.tracks.iter_mut().flat_map(|track| &mut track.shapes);
+        shapes.for_each(|shape| shape.rect = shape.rect.map(|rect| shown.rect(rect)));
+    }
     let rows: Vec<Value> = document.tracks.into_iter().filter_map(|track| frames.row(track, out)).collect();
     if !rows.is_empty() {
-        boxes(named, None, rows, out);
+        boxes(&named, None, rows, out);
     }
     Ok(())
 }

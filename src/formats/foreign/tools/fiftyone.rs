@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::super::file::File;
+use super::super::film::Counted;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
 use super::clock::{Clock, frame};
 use super::rows::{About, Moment, boxes, moments, video};
-use super::size::{Size, asked, size};
+use super::size::{Shown, of_video, shown, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
@@ -132,17 +133,18 @@ fn sample(mut sample: Map<String, Value>, frames: &mut Frames, out: &mut Out) {
         };
         !by_frame.is_empty() || sample.values().any(timed)
     };
-    let clock = stated.or_else(|| {
-        has_frames(&sample)
-            .then(|| Clock::asked(out, "The samples have no `metadata`: `compute_metadata()` gives it."))
-    });
-    let mut about = About { id: path.clone(), src: Some(path.clone()), clock: stated, ..About::default() };
+    let until = by_frame.iter().filter_map(|row| row.get("frame_number").and_then(frame)).max();
+    let counted = Counted { frames: number("total_frame_count"), until, rate: None };
+    let why = "The samples have no `metadata`: `compute_metadata()` gives it.";
+    let clock = has_frames(&sample).then(|| Clock::of_video(out, &path, stated, counted, why)).or(stated);
+    let mut about = About { id: path.clone(), src: Some(path.clone()), clock, ..About::default() };
     about.duration = number("duration");
-    about.size = size(number("frame_width"), number("frame_height"));
-    if about.size.is_none() && !by_frame.is_empty() {
-        about.size = Some(asked(out));
-    }
-    let picture = about.size;
+    let stated = size(number("frame_width"), number("frame_height"));
+    let picture = match stated {
+        Some(size) => Some(shown(out, &path, size, None)),
+        None => (!by_frame.is_empty()).then(|| Shown::plain(of_video(out, &path))),
+    };
+    about.size = picture.map(|picture| picture.size);
     about.rest = rest(&sample, &meta);
     video(about, out);
     let Some(clock) = clock else { return };
@@ -236,7 +238,7 @@ pub(super) fn event(label: &Value, clock: Option<Clock>, out: &mut Out) -> Optio
 }
 
 /// Boxes of the frames, field by field.
-fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, height): Size, out: &mut Out) {
+fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, picture: Shown, out: &mut Out) {
     let mut fields: Vec<(String, Tracks, bool)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in &frames {
@@ -253,7 +255,7 @@ fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, hei
             let Some((_, tracks, scored)) = fields.get_mut(at) else { continue };
             for label in labels {
                 *scored &= label.get("confidence").is_some_and(Value::is_number);
-                detection(label, number - 1, (width, height), tracks, out);
+                detection(label, number - 1, picture, tracks, out);
             }
         }
     }
@@ -282,7 +284,7 @@ fn framed(path: &str, frames: Vec<Map<String, Value>>, clock: Clock, (width, hei
     }
 }
 
-fn detection(label: &Value, frame: i64, (width, height): Size, tracks: &mut Tracks, out: &mut Out) {
+fn detection(label: &Value, frame: i64, picture: Shown, tracks: &mut Tracks, out: &mut Out) {
     let sides: Option<Vec<f64>> = label
         .get("bounding_box")
         .and_then(Value::as_array)
@@ -290,7 +292,8 @@ fn detection(label: &Value, frame: i64, (width, height): Size, tracks: &mut Trac
     let Some(&[x, y, w, h]) = sides.as_deref() else {
         return out.note_once(Severity::SetAside, "a detection without a box was left out");
     };
-    let rect = [x * width, y * height, w * width, h * height];
+    let (width, height) = picture.scale();
+    let rect = picture.rect([x * width, y * height, w * width, h * height]);
     let name = label.get("label").and_then(text).unwrap_or_else(|| "object".to_owned());
     let shot = Shot { frame, rect, score: label.get("confidence").and_then(Value::as_f64) };
     // Objects of two labels may have the same number.

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use super::super::file::File;
+use super::super::film::Counted;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::Sample;
-use super::clock::Rates;
+use super::clock::{Rates, frame};
 use super::fiftyone::{event, role};
 use super::rows::{About, moments, video};
 use crate::formats::error::LoadError;
@@ -54,8 +55,16 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
             }
             label
         };
-        let clock = (framed && !labels.is_empty())
-            .then(|| rates.clock(name, out, "The file counts frames and does not say."));
+        let last = |label: &Value| frame(label.get("support")?.get(1)?);
+        let until = labels.iter().filter_map(last).max();
+        let clock = (framed && !labels.is_empty()).then(|| {
+            rates.clock(
+                name,
+                Counted { until, ..Counted::default() },
+                out,
+                "The file counts frames and does not say.",
+            )
+        });
         let found = labels.iter().filter_map(|label| event(&named(label), clock, out)).collect();
         moments(name, run.as_deref().map(|_| file.stem()), found, out);
     }

@@ -12,7 +12,7 @@ use super::super::sample::Sample;
 use super::clock::{Rates, first_frame};
 use super::names::video_and_frame;
 use super::rows::{About, boxes, video};
-use super::size::{Size, as_shown, size};
+use super::size::{Size, shown, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
@@ -94,9 +94,11 @@ fn read(files: &[File], frame: Frame, run: &str, out: &mut Out) -> Result<(), Lo
     let base = first_frame(out, 0, "The numbers of the files' names are taken for those of frames.");
     for mut clip in clips {
         clip.tracks.map(|shot| Shot { frame: shot.frame - base, ..shot });
-        let size = clip.size.map(|stated| as_shown(out, stated, clip.tracks.reach()));
+        let shown = clip.size.map(|stated| shown(out, &clip.id, stated, Some(clip.tracks.reach())));
+        shown.into_iter().for_each(|shown| clip.tracks.show(shown));
+        let size = shown.map(|shown| shown.size);
         video(About { id: clip.id.clone(), size, ..About::default() }, out);
-        let clock = rates.clock(&clip.id, out, "Detections do not say.");
+        let clock = rates.clock(&clip.id, clip.tracks.counted(), out, "Detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some(run), rows, out);
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Map, json};
 
 use super::super::file::{File, stem};
+use super::super::film::Counted;
 use super::super::format::{Format, Read};
 use super::super::out::Out;
 use super::super::sample::{Sample, Shape};
@@ -12,7 +13,7 @@ use super::clock::{Clock, first_frame};
 use super::mot_rows::{CLASSES, Line, are_lines, line};
 use super::names::folders;
 use super::rows::{About, boxes, video};
-use super::size::{as_shown, size};
+use super::size::{shown, size};
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
@@ -201,7 +202,6 @@ impl Beside {
         let is_plain = ["gt", "det"].contains(&stem);
         let above = folders(&file.name).next().unwrap_or(stem);
         let id = known.name.clone().unwrap_or_else(|| if is_plain { above } else { stem }.to_owned());
-        let clock = known.clock.unwrap_or_else(|| Clock::asked(out, "There is no `seqinfo.ini` beside it."));
         let mut tracks = self.tracks(lines, run.is_some(), &file.name, out);
         let base = match tracks.first_frame() {
             Some(0) => first_frame(out, 0, "A box is of frame 0; MOTChallenge begins with 1."),
@@ -212,9 +212,13 @@ impl Beside {
             let [x, y, w, h] = shot.rect;
             Shot { frame: shot.frame - base, rect: [x - shift, y - shift, w, h], ..shot }
         });
+        let counted = Counted { frames: known.length, ..tracks.counted() };
+        let clock = Clock::of_video(out, &id, known.clock, counted, "There is no `seqinfo.ini` beside it.");
+        let shown = known.size.map(|stated| shown(out, &id, stated, Some(tracks.reach())));
+        shown.into_iter().for_each(|shown| tracks.show(shown));
         let mut about = About { id, clock: Some(clock), rest: known.rest, ..About::default() };
         about.duration = known.length.map(|length| length / clock.hertz()).filter(|_| clock.stated);
-        about.size = known.size.map(|stated| as_shown(out, stated, tracks.reach()));
+        about.size = shown.map(|shown| shown.size);
         let id = about.id.clone();
         video(about, out);
         let rows = tracks.rows(clock, out);

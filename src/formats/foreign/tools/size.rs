@@ -1,5 +1,6 @@
 //! How large a picture is: what boxes in shares of it are scaled to, and which way it stands.
 
+use super::super::film::own_size;
 use super::super::out::Out;
 use crate::formats::note::Severity;
 
@@ -16,8 +17,7 @@ const SIZES: [(&str, &str); 9] = [
     ("3840x2160", "3840 x 2160"),
 ];
 
-/// Width and height in pixels.
-pub(super) type Size = (f64, f64);
+pub(super) use super::super::film::{Shown, Size, shown};
 
 /// A size, unless it is none.
 pub(super) fn size(width: Option<f64>, height: Option<f64>) -> Option<Size> {
@@ -39,25 +39,9 @@ pub(super) fn asked(out: &mut Out) -> Size {
     parsed.unwrap_or((1920.0, 1080.0))
 }
 
-/// The size of the picture as it is shown. Of a film that was taken upright some programs say the size as it is
-/// stored: where boxes reach out of it and would not out of the turned one, that is asked. `reach` is how far to
-/// the right and down boxes reach.
-pub(super) fn as_shown(out: &mut Out, stated: Size, reach: Size) -> Size {
-    let (width, height) = stated;
-    // A box may reach out by a little whichever way the picture stands.
-    let fits = |w: f64, h: f64| reach.0 <= w * 1.02 + 1.0 && reach.1 <= h * 1.02 + 1.0;
-    if fits(width, height) || !fits(height, width) {
-        return stated;
-    }
-    let options =
-        [("shown", "boxes are of the picture as it is shown"), ("stored", "the size is right as it is said")];
-    let said = out.decide("rotation", "shown", &options, || {
-        format!(
-            "The file says {width} x {height}, its boxes reach to {}, {}, and fit into {height} x {width}. Is the film shown turned by 90 degrees?",
-            reach.0, reach.1
-        )
-    });
-    if said == "shown" { (height, width) } else { stated }
+/// The size of a video of whose pictures boxes are shares, of which the file says none: that of its own file, or asked.
+pub(super) fn of_video(out: &mut Out, video: &str) -> Size {
+    own_size(out, video).unwrap_or_else(|| asked(out))
 }
 
 /// How far to the right and down boxes `x, y, width, height` reach.

@@ -64,7 +64,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     for mut clip in clips.into_iter().filter(|clip| !clip.tracks.is_empty()) {
         clip.tracks.map(|shot| Shot { frame: shot.frame - base, ..shot });
         video(About { id: clip.id.clone(), src: clip.src, ..About::default() }, out);
-        let clock = rates.clock(&clip.id, out, "Rows of detections do not say.");
+        let clock = rates.clock(&clip.id, clip.tracks.counted(), out, "Rows of detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some("supervision"), rows, out);
     }

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use super::super::film::Counted;
 use super::super::out::Out;
 use super::clock::Clock;
-use super::size::{Size, reach};
+use super::size::{Shown, Size, reach};
 use crate::formats::note::Severity;
 
 /// A box at a frame, the first of which is 0: left, top, width, height.
@@ -81,6 +82,21 @@ impl Tracks {
     /// The first frame that has a box.
     pub(super) fn first_frame(&self) -> Option<i64> {
         self.list.iter().flat_map(|track| &track.shots).map(|shot| shot.frame).min()
+    }
+
+    /// The frame behind the last that has a box.
+    pub(super) fn until(&self) -> Option<i64> {
+        self.list.iter().flat_map(|track| &track.shots).map(|shot| shot.frame + 1).max()
+    }
+
+    /// What they say of how frames are counted.
+    pub(super) fn counted(&self) -> Counted {
+        Counted { until: self.until(), ..Counted::default() }
+    }
+
+    /// Puts boxes where they stand in the picture as it is shown.
+    pub(super) fn show(&mut self, shown: Shown) {
+        self.map(|shot| Shot { rect: shown.rect(shot.rect), ..shot });
     }
 
     /// How far to the right and down boxes reach.

@@ -9,7 +9,7 @@ use super::super::sample::{Sample, Shape as Form};
 use super::clock::{Rates, first_frame};
 use super::names::video_and_frame;
 use super::rows::{About, boxes, video};
-use super::size::asked;
+use super::size::of_video;
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
@@ -130,22 +130,23 @@ fn write(clips: Clips, out: &mut Out) {
         .iter()
         .map(|clip| clip.tracks.reach())
         .fold((0.0_f64, 0.0_f64), |a, b| (a.0.max(b.0), a.1.max(b.1)));
-    let mut scale = None;
+    let mut relative = false;
     if reach.0 <= 1.001 && reach.1 <= 1.001 {
         let options = [("relative", "shares of the picture, 0 to 1"), ("pixels", "pixels")];
         let said = out.decide("boxes", "relative", &options, || {
             "What are the numbers of boxes? None is above 1, as where they are normalised.".to_owned()
         });
-        scale = (said == "relative").then(|| asked(out));
+        relative = said == "relative";
     }
     for mut clip in clips.list.into_iter().filter(|clip| !clip.tracks.is_empty()) {
+        let scale = relative.then(|| of_video(out, &clip.id));
         let (sx, sy) = scale.unwrap_or((1.0, 1.0));
         clip.tracks.map(|shot| {
             let [x, y, w, h] = shot.rect;
             Shot { frame: shot.frame - base, rect: [x * sx, y * sy, w * sx, h * sy], ..shot }
         });
         video(About { id: clip.id.clone(), size: scale, ..About::default() }, out);
-        let clock = rates.clock(&clip.id, out, "Detections do not say.");
+        let clock = rates.clock(&clip.id, clip.tracks.counted(), out, "Detections do not say.");
         let rows = clip.tracks.rows(clock, out);
         boxes(&clip.id, Some("ultralytics"), rows, out);
     }

@@ -10,7 +10,7 @@ use super::super::sample::{Sample, Shape as Form};
 use super::clock::{Rates, first_frame};
 use super::names::{folders, video_and_frame};
 use super::rows::{About, boxes, video};
-use super::size::asked;
+use super::size::of_video;
 use super::tracks::{Shot, Tracks};
 use crate::formats::error::LoadError;
 use crate::formats::note::Severity;
@@ -105,15 +105,15 @@ fn read(files: &[File], out: &mut Out) -> Result<(), LoadError> {
     });
     let rates = Rates::known(out);
     let base = first_frame(out, 1, "The program counts from 1.");
-    let size = asked(out);
     for (id, run, mut tracks) in clips {
+        let size = of_video(out, &id);
         tracks.map(|shot| {
             let [x, y, w, h] = shot.rect;
             let rect = [x * size.0, y * size.1, w * size.0, h * size.1];
             Shot { frame: shot.frame - base, rect, ..shot }
         });
         video(About { id: id.clone(), size: Some(size), ..About::default() }, out);
-        let clock = rates.clock(&id, out, "Detections do not say.");
+        let clock = rates.clock(&id, tracks.counted(), out, "Detections do not say.");
         let rows = tracks.rows(clock, out);
         boxes(&id, Some(run.as_str()).filter(|_| said == "run"), rows, out);
     }

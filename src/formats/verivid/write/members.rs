@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::model::Name;
+
 /// The members so far, in writing order.
 #[derive(Default)]
 pub(super) struct Members(Map<String, Value>);
@@ -44,9 +46,9 @@ impl Members {
     }
 
     /// The object, with the fields that the format does not define. A known field stays as it is.
-    pub(super) fn finish(mut self, extra: &[(String, String)]) -> Value {
+    pub(super) fn finish(mut self, extra: &[(Name, String)]) -> Value {
         for (name, json) in extra {
-            if !self.0.contains_key(name) {
+            if !self.0.contains_key(name.as_str()) {
                 self.raw(name, json);
             }
         }

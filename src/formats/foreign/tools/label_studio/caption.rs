@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::super::super::out::Out;
 use super::naming::{Place, Texts};
 use super::offsets::Text;
-use super::task::Voice;
+use super::task::{UNSIGNED, Voice};
 use crate::formats::note::Severity;
 use crate::model::{ErrorCategory, SentenceLabel};
 
@@ -38,7 +38,7 @@ type Stretch = (usize, usize, usize);
 const MOST_SOUGHT: usize = 1_000;
 
 /// A marked piece of a text.
-struct Mark<'a> {
+pub(super) struct Mark<'a> {
     id: &'a str,
     place: Place,
     from: usize,
@@ -55,6 +55,8 @@ pub(super) struct Caption {
     by_key: HashMap<(String, usize), usize>,
     /// Whether the texts of the list are sentences already.
     listed: bool,
+    /// Sentences by the regions that judged them.
+    by_region: HashMap<String, usize>,
     /// Characters that sentences out of marked pieces may still have: pieces that overlap must not add up.
     left: usize,
 }
@@ -99,6 +101,7 @@ impl Caption {
             counted: HashMap::new(),
             sentences: Vec::new(),
             by_key: HashMap::new(),
+            by_region: HashMap::new(),
             listed: false,
             left: 2 * data.values().filter_map(Value::as_str).map(str::len).sum::<usize>(),
         }
@@ -212,21 +215,57 @@ impl Caption {
                 Some(self.whole(&Place { key, rank: (usize::MAX, 0), text }))
             };
             let Some(at) = at else { continue };
+            let id = field(result, "id");
+            if !id.is_empty() {
+                self.by_region.insert(id.to_owned(), at);
+            }
             judged.push((at, label));
         }
         judged
     }
 
-    /// Takes the votes and marks of a person.
-    pub(super) fn hear(&mut self, voice: &Voice, out: &mut Out) {
+    /// Why a voice judged sentences so: texts of its own beside the choices, told by their region, or by the number or
+    /// the name of their control (`reason_0`).
+    pub(super) fn reasons(&self, voice: &Voice) -> Vec<(usize, String)> {
+        let mut reasons = Vec::new();
+        for result in voice.results.iter().filter(|result| field(result, "type") == "textarea") {
+            let texts = result.get("value").and_then(|value| value.get("text"));
+            let words: Vec<&str> = match texts {
+                Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
+                Some(Value::String(text)) => vec![text],
+                _ => continue,
+            };
+            let words = words.join("\n");
+            let by_control = || {
+                let place = self.texts.of_control(field(result, "to_name"), field(result, "from_name"))?;
+                self.by_key.get(&(place.key.clone(), 0)).copied()
+            };
+            let at = self.by_region.get(field(result, "id")).copied().or_else(by_control);
+            if let Some(at) = at.filter(|_| !words.trim().is_empty()) {
+                reasons.push((at, words));
+            }
+        }
+        reasons
+    }
+
+    /// Takes the votes of a person; gives what that person marked.
+    pub(super) fn votes<'a>(&mut self, voice: &Voice<'a>, out: &mut Out) -> Vec<Mark<'a>> {
         let marks = self.marks(voice, out);
         for (at, label) in self.judged(voice, &marks, out) {
             let Some(sentence) = self.sentences.get_mut(at) else { continue };
-            sentence.votes.insert(voice.who.clone(), json!(label.id()));
+            // A truth that nobody signed is no vote.
+            if !(voice.is_truth && voice.who == UNSIGNED) {
+                sentence.votes.insert(voice.who.clone(), json!(label.id()));
+            }
             if voice.is_truth {
                 sentence.truth = Some(label);
             }
         }
+        marks
+    }
+
+    /// Takes the errors that people marked, once all sentences are known.
+    pub(super) fn errors<'a>(&mut self, marks: impl IntoIterator<Item = Mark<'a>>, out: &mut Out) {
         let mut stretches: HashMap<String, Vec<Stretch>> = HashMap::new();
         for mark in marks {
             let category = mark.labels.iter().find_map(|label| ErrorCategory::from_id(&word(label)));

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::super::out::Out;
 use super::super::clock::{Clock, frame};
 use super::super::rows::Moment;
-use super::super::size::Size;
+use super::super::size::Shown;
 use super::super::tracks::{Shot, keyframe};
 use super::task::{Voice, moment};
 use super::timing::Timing;
@@ -32,11 +32,12 @@ pub(super) struct Boxed {
 
 impl Boxed {
     /// Its row, for a picture of this size.
-    pub(super) fn row(mut self, (width, height): Size) -> Value {
+    pub(super) fn row(mut self, picture: Shown) -> Value {
+        let (width, height) = picture.scale();
         let scaled = |shot: &Shot| {
             let [x, y, w, h] = shot.rect;
             let rect = [x * width / 100.0, y * height / 100.0, w * width / 100.0, h * height / 100.0];
-            keyframe(Shot { rect, ..*shot }, self.clock)
+            keyframe(Shot { rect: picture.rect(rect), ..*shot }, self.clock)
         };
         self.row["boxes"] = self.shots.iter().map(scaled).collect();
         self.row
@@ -152,7 +153,6 @@ fn boxed(
     {
         row["meta"] = meta.clone();
     }
-    // A keyframe that only ends what has ended is no box.
     let seen = |shot: &Shot| {
         let before = spans.partition_point(|(from, _)| *from <= shot.frame);
         spans[..before].last().is_some_and(|(_, until)| shot.frame < *until)
@@ -162,13 +162,18 @@ fn boxed(
 }
 
 /// Frames from which on and until which an object is there: from a keyframe that is enabled to the next that is not,
-/// which is still seen; the last lasts to the end of the video.
+/// which is still seen; the last lasts to the end of the video. One that is not enabled and follows none is seen in its frame.
 fn presence(shots: &[(Shot, bool)], frames: Option<i64>) -> Vec<(i64, i64)> {
-    let mut spans = Vec::new();
+    let mut spans: Vec<(i64, i64)> = Vec::new();
     let mut since: Option<i64> = None;
     for (shot, enabled) in shots {
         match (since, enabled) {
             (None, true) => since = Some(shot.frame),
+            // A keyframe is seen in its own frame, also where it is none of what lasts.
+            (None, false) => match spans.last_mut().filter(|(_, until)| *until >= shot.frame) {
+                Some((_, until)) => *until = (*until).max(shot.frame + 1),
+                None => spans.push((shot.frame, shot.frame + 1)),
+            },
             (Some(from), false) => {
                 spans.push((from, shot.frame + 1));
                 since = None;

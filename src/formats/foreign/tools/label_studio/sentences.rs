@@ -28,20 +28,24 @@ pub(super) fn sentences(
     let controls = voices.results().filter(|result| label(result).is_some());
     let controls = controls.flat_map(|result| [field(result, "to_name"), field(result, "from_name")]);
     let mut caption = Caption::new(data, key, controls);
-    for voice in &voices.people {
-        caption.hear(voice, out);
-    }
+    let marks: Vec<_> = voices.people.iter().map(|voice| caption.votes(voice, out)).collect();
+    caption.errors(marks.into_iter().flatten(), out);
     // A model's choices alone still name the sentences.
     let said: Vec<Vec<(usize, SentenceLabel)>> =
         voices.models.iter().map(|voice| caption.verdicts(voice, out)).collect();
     let order = caption.order();
-    let item = caption.item(id, data, (key, path), &order);
+    let mut item = caption.item(id, data, (key, path), &order);
+    let reasons = reasons(&caption, voices, &order);
+    if !reasons.is_empty() {
+        item["reasons"] = Value::Array(reasons);
+    }
     let Some(item) = out.item(item) else { return true };
     for (voice, said) in voices.models.iter().zip(said).filter(|(_, said)| !said.is_empty()) {
         let said: HashMap<usize, SentenceLabel> = said.into_iter().collect();
+        let reasons: HashMap<usize, String> = caption.reasons(voice).into_iter().collect();
         let verdict = |at: &usize| {
             let label = said.get(at).copied().unwrap_or(SentenceLabel::Unknown);
-            json!({"label": label.id()})
+            json!({"label": label.id(), "reason": reasons.get(at)})
         };
         let verdicts: Vec<Value> = order.iter().map(verdict).collect();
         let mut row = json!({"item": item, "sentences": verdicts});
@@ -51,6 +55,19 @@ pub(super) fn sentences(
         out.prediction(&voice.who, row);
     }
     true
+}
+
+/// Why people judged sentences as they did: the sentence, from 1, who, and the words.
+fn reasons(caption: &Caption, voices: &Voices, order: &[usize]) -> Vec<Value> {
+    let place: HashMap<usize, usize> = order.iter().copied().zip(1..).collect();
+    let mut reasons: Vec<(usize, &str, String)> = Vec::new();
+    for voice in &voices.people {
+        let said = caption.reasons(voice).into_iter();
+        reasons.extend(said.filter_map(|(at, words)| Some((*place.get(&at)?, voice.who.as_str(), words))));
+    }
+    reasons.sort_by_key(|(sentence, ..)| *sentence);
+    let row = |(sentence, who, words)| json!({"sentence": sentence, "annotator": who, "text": words});
+    reasons.into_iter().map(row).collect()
 }
 
 impl Caption {

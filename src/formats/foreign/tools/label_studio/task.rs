@@ -9,7 +9,7 @@ use super::super::super::format::{Format, Read};
 use super::super::super::out::Out;
 use super::super::super::sample::Sample;
 use super::super::rows::{About, Moment, boxes, moments, video};
-use super::super::size::{Size, size};
+use super::super::size::{Shown, Size, of_video, shown, size};
 use super::regions::{Regions, regions};
 use super::sentences::{is_judgement, sentences};
 use super::timing::timing;
@@ -82,11 +82,14 @@ fn file_of(path: &str) -> &str {
     path.split_once("local-files/?d=").map_or(path, |(_, file)| file)
 }
 
+/// What a person is called who did not sign.
+pub(super) const UNSIGNED: &str = "annotator";
+
 /// Who a voice is: the number of a person, whichever way the export names people.
 fn person(annotation: &Map<String, Value>) -> String {
     let by = annotation.get("completed_by").unwrap_or(&Value::Null);
     let id = by.get("id").or_else(|| by.get("email")).unwrap_or(by);
-    text(id).unwrap_or_else(|| "annotator".to_owned())
+    text(id).unwrap_or_else(|| UNSIGNED.to_owned())
 }
 
 fn results_of(voice: &Map<String, Value>) -> Vec<&Map<String, Value>> {
@@ -163,7 +166,7 @@ pub(super) fn told(
     out.conventions(
         "frames from 1, of which frame f covers [(f - 1) / fps, f / fps); ends of ranges inclusive; boxes x, y, width, height in per cent of the picture; letters in UTF-16 units",
     );
-    let timing = timing(voices, out);
+    let timing = timing(voices, file_of(path), out);
     // Regions without their task name no file.
     let src = (!data.is_empty()).then(|| file_of(path).to_owned());
     let mut about = About { id: path.to_owned(), src, ..About::default() };
@@ -172,12 +175,16 @@ pub(super) fn told(
     about.rest = said_of_all(voices);
     let said: Vec<Regions> =
         voices.people.iter().chain(&voices.models).map(|voice| regions(voice, &timing, out)).collect();
+    let mut picture = Shown::plain((100.0, 100.0));
     if said.iter().any(|regions| !regions.boxes.is_empty()) {
-        about.size = Some(stated_size(voices).unwrap_or_else(|| super::super::size::asked(out)));
+        picture = match stated_size(voices) {
+            Some(size) => shown(out, file_of(path), size, None),
+            None => Shown::plain(of_video(out, file_of(path))),
+        };
+        about.size = Some(picture.size);
     }
-    let size = about.size.unwrap_or((100.0, 100.0));
     video(about, out);
-    parts(path, voices, said, size, out);
+    parts(path, voices, said, picture, out);
     let used = sentences(id, data, (key, path), voices, out);
     if !used && voices.results().next().is_none() {
         out.note_once(Severity::Info, "a task has no annotation; its video alone is kept");
@@ -213,7 +220,7 @@ fn said_of_all(voices: &Voices) -> Map<String, Value> {
 
 /// Writes boxes and moments: those of the annotation that is marked as the truth, or else of the first that has any,
 /// are the truth; what others say is a run of each.
-fn parts(path: &str, voices: &Voices, said_by_all: Vec<Regions>, size: Size, out: &mut Out) {
+fn parts(path: &str, voices: &Voices, said_by_all: Vec<Regions>, size: Shown, out: &mut Out) {
     let people = voices.people.len();
     let truth_of = |has: &dyn Fn(&Regions) -> bool| {
         let with = || (0..people).filter(|n| said_by_all.get(*n).is_some_and(has));

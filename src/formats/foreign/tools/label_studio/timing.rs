@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::super::super::film::Counted;
 use super::super::super::out::Out;
 use super::super::clock::{Clock, RATES, frame};
 use super::task::Voices;
@@ -23,7 +24,7 @@ fn keyframe(value: &Value) -> Option<(i64, f64)> {
 }
 
 /// Brings together what regions say of time.
-pub(super) fn timing(voices: &Voices, out: &mut Out) -> Timing {
+pub(super) fn timing(voices: &Voices, video: &str, out: &mut Out) -> Timing {
     let values = || voices.results().filter_map(|result| result.get("value")?.as_object());
     let number =
         |name: &str| values().find_map(|value| value.get(name)?.as_f64()).filter(|number| *number > 0.0);
@@ -34,7 +35,13 @@ pub(super) fn timing(voices: &Voices, out: &mut Out) -> Timing {
     let by_length = frames.zip(duration).and_then(|(frames, duration)| Clock::of_decimal(frames / duration));
     let framed =
         sequences().next().is_some() || values().any(|value: &Map<_, _>| value.contains_key("ranges"));
-    let clock = framed.then(|| decided(by_times, by_length, (frames, duration), out));
+    let until = last.map(|(frame, _)| frame);
+    let clock = framed.then(|| {
+        let asks = by_times.is_none() && by_length.is_none();
+        let stated = (!asks).then(|| decided(by_times, by_length, (frames, duration), out));
+        let counted = Counted { frames, until, rate: None };
+        Clock::of_video(out, video, stated, counted, "The file does not say.")
+    });
     Timing { clock, duration, frames: frames.map(|frames| frames as i64) }
 }
 
@@ -56,7 +63,7 @@ fn decided(
             let (a, b) = (times.hertz(), length.hertz());
             ("times", format!("The times of keyframes make {a:.3}, `framesCount` in `duration` {b:.3}."))
         }
-        _ => ("30", "The file does not say.".to_owned()),
+        _ => return Clock::answered("30"),
     };
     let mut options =
         vec![("times", "by the times of keyframes"), ("length", "`framesCount` frames in `duration`")];

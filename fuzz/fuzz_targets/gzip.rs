@@ -1,0 +1,4 @@
+//! Files packed with gzip.
+#![no_main]
+
+verivid_fuzz::target!("gzip");

@@ -1,0 +1,4 @@
+//! Logs of Inspect, packed and not.
+#![no_main]
+
+verivid_fuzz::target!("inspect");

@@ -1,0 +1,4 @@
+//! JSON Lines and lists of rows.
+#![no_main]
+
+verivid_fuzz::target!("lines");

@@ -1,0 +1,4 @@
+//! A mapping file and what it is about.
+#![no_main]
+
+verivid_fuzz::target!("mapping");

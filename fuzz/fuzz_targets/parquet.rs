@@ -1,0 +1,4 @@
+//! Parquet tables.
+#![no_main]
+
+verivid_fuzz::target!("parquet");

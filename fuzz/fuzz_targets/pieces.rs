@@ -1,0 +1,4 @@
+//! A file whole and piece by piece.
+#![no_main]
+
+verivid_fuzz::target!("pieces");

@@ -1,0 +1,4 @@
+//! Published tables: index, heads, cells and checks.
+#![no_main]
+
+verivid_fuzz::target!("published");

@@ -1,0 +1,4 @@
+//! Workbooks.
+#![no_main]
+
+verivid_fuzz::target!("xlsx");

@@ -1,0 +1,4 @@
+//! XML: annotations of CVAT.
+#![no_main]
+
+verivid_fuzz::target!("xml");
