@@ -30,7 +30,10 @@ impl StandIn<'_> {
         let of = |track: &&Track| noun.as_ref().map_or(Match::No, |noun| noun.matches(&track.label));
         let tracks: Vec<Track> =
             self.tracks.iter().filter(|track| of(track) == Match::Yes).cloned().collect();
-        let open = self.tracks.iter().any(|track| of(&track) == Match::Maybe) || noun.is_none();
+        // Who names a cup and a bowl tells them apart.
+        let least = if tracks.is_empty() { Match::Alike } else { Match::Maybe };
+        let may_be = |track: &Track| (least..Match::Yes).contains(&of(&track));
+        let open = self.tracks.iter().any(may_be) || noun.is_none();
         let complete = !open && (self.everything || !tracks.is_empty());
         Seen { what: what.to_owned(), tracks, complete, doubtful: false, identities: self.identities }
     }
@@ -99,7 +102,7 @@ const DENIALS: &[&str] =
 fn is_event(label: &str, phrase: &[String]) -> bool {
     let label = stems(label);
     let denied = |stem: &&str| label.iter().any(|own| own == stem) != phrase.iter().any(|own| own == stem);
-    if DENIALS.iter().any(|stem| denied(&stem)) {
+    if DENIALS.iter().any(denied) {
         return false;
     }
     let without_doer = || {

@@ -78,7 +78,7 @@ impl Work<'_> {
     fn one(&self, brief: &Brief, tools: &Tools<'_>, tokens: &AtomicU64) -> Report {
         let mut machine = Diagnosis::new(brief.clone(), self.toolbox.clone(), self.method);
         loop {
-            let answered: Vec<_> = match machine.next() {
+            let answered: Vec<_> = match machine.step() {
                 Next::Report(report) => return report.clone(),
                 Next::Calls(calls) => {
                     calls.into_iter().map(|(number, call)| (number, tools.answer(call, brief))).collect()

@@ -155,7 +155,7 @@ fn side(along: f64, aside: f64) -> Option<bool> {
     let beside = along.abs() * 2.0 >= aside.abs() || along >= 1.0;
     if along >= APART && beside {
         Some(true)
-    } else if along <= -WRONG || (along.abs() <= SAME_LINE && aside.abs() >= 1.0) {
+    } else if along <= -WRONG || (along <= SAME_LINE && aside.abs() >= 1.0) {
         Some(false)
     } else {
         None

@@ -3,7 +3,7 @@
 use super::counting::{bounds, counted, is_number};
 use super::opinion::Opinion;
 use super::predicates::{Said, agreed, in_words};
-use super::times::{appear, follow, lies, span_in_words};
+use super::times::{appear, extreme, follow, lies, span_in_words};
 use super::windows::{common, is_known, is_within, windows};
 use crate::agent::evidence::{Located, SAME, Scene, Seen};
 use crate::agent::language::When;
@@ -30,6 +30,7 @@ pub fn judge(statement: &Statement, scene: &Scene) -> Opinion {
         Statement::Times { event, number } => times(event, *number as usize, scene),
         Statement::Appear(list) => appear(list, scene),
         Statement::Follow(list) => follow(list, scene),
+        Statement::Extreme { event, than, first } => extreme(event, than, *first, scene),
         Statement::Lies { a, how, b } => lies(a, *how, b, scene),
         Statement::Together(a, b) => together(a, b, scene),
         Statement::All(list) => Opinion::all(list.iter().map(|one| judge(one, scene)).collect()),

@@ -46,6 +46,37 @@ pub(super) fn follow(list: &[String], scene: &Scene) -> Opinion {
     if repeated(list) { Opinion::open("an event is named twice") } else { every(list, pair) }
 }
 
+/// Whether an event is the first of all to take place, or the last: its first time against their first times.
+pub(super) fn extreme(event: &str, than: &[String], first: bool, scene: &Scene) -> Opinion {
+    let pair = |other: &String| {
+        let (Some(a), Some(b)) = (scene.event(event), scene.event(other)) else {
+            return Opinion::open("an event was not looked for");
+        };
+        if let Some(missing) = missing(a) {
+            return missing;
+        }
+        if b.doubtful || !b.complete || b.events.is_empty() {
+            // What does not take place comes before nothing; but it may be that it was not found.
+            return Opinion::open(format!("\u{201c}{other}\u{201d} was not found"));
+        }
+        let told = format!("{}; {}", when_is(event, a), when_is(other, b));
+        let end = |found: &Located| {
+            let spans = found.events.iter().map(|event| event.span);
+            if first {
+                spans.min_by(|x, y| x.start().total_cmp(&y.start()))
+            } else {
+                spans.max_by(|x, y| x.end().total_cmp(&y.end()))
+            }
+        };
+        let holds = end(a).zip(end(b)).and_then(|(x, y)| if first { comes(x, y) } else { comes(y, x) });
+        Opinion::of(holds, ids(a).chain(ids(b)), told)
+    };
+    if than.contains(&event.to_owned()) {
+        return Opinion::open("an event is named twice");
+    }
+    Opinion::all(than.iter().map(pair).collect())
+}
+
 /// Whether things appear for the first time in this order.
 pub(super) fn appear(list: &[String], scene: &Scene) -> Opinion {
     let pair = |two: &[String]| {

@@ -4,6 +4,8 @@
 
 mod colours;
 
+mod kinds;
+
 mod numbers;
 
 pub mod pattern;

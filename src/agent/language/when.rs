@@ -30,8 +30,11 @@ pub enum When {
     During(String),
 }
 
+/// A pattern, and what it says from what it caught.
+type Form = (&'static str, fn(&[&[Word]]) -> Option<When>);
+
 /// How each is said. The order matters: what is more special comes first.
-const SAID: &[(&str, fn(&[&[Word]]) -> Option<When>)] = &[
+const SAID: &[Form] = &[
     ("between # s|second|seconds|sec and # ?s|second|seconds|sec", span),
     ("between # and # s|second|seconds|sec", span),
     ("between second|seconds # and ?second #", span),
@@ -119,7 +122,10 @@ pub fn when_of(said: &str) -> (When, String) {
         }
     }
     for pattern in NOTHING {
-        if let Some((_, before, after)) = somewhere(&rest, pattern) {
+        // What begins with it is asked by it: `can you see a cat`.
+        if let Some((_, before, after)) =
+            somewhere(&rest, pattern).filter(|(_, before, _)| !before.is_empty())
+        {
             rest = [before, after].concat();
         }
     }

@@ -107,14 +107,14 @@ impl Diagnosis {
         let mut machine = Self::new(brief, tools, method);
         for (number, answered) in log {
             // Numbers are given as calls are asked for: the machine is brought to where it asked for this one.
-            let _ = machine.next();
+            let _ = machine.step();
             machine.hand(*number, answered.clone());
         }
         machine
     }
 
     /// What is to be done next.
-    pub fn next(&mut self) -> Next<'_> {
+    pub fn step(&mut self) -> Next<'_> {
         while self.stage != Stage::Done {
             if !self.begun {
                 let calls = self.ask();
@@ -198,9 +198,10 @@ impl Diagnosis {
         }
     }
 
-    /// Whether the level's path has a step.
+    /// Whether the level's path has a step. How often something takes place is a number, of the perceptive level, but
+    /// nothing decides it without the times of events.
     pub(super) fn has(&self, name: StepName) -> bool {
-        path(self.level()).contains(&name)
+        path(self.level()).contains(&name) || name == StepName::Localize && self.asked.counts_events
     }
 
     pub(super) fn level(&self) -> Level {

@@ -60,7 +60,10 @@ fn combine(of: &mut Diagnosis, found: &[(&str, &[Seen])], made: &mut Step) {
         made.by_tool.push(((*tool).to_owned(), ToolOutput { tracks, ..ToolOutput::default() }));
     }
     let mut each = Map::new();
-    let alone = (found.len() == 1).then(|| found[0].0.to_owned()).unwrap_or_default();
+    let alone = match found {
+        [(one, _)] => (*one).to_owned(),
+        _ => String::new(),
+    };
     let mut known: Vec<Track> = Vec::new();
     for what in of.asked.objects.clone() {
         let own: Vec<Option<&Seen>> =

@@ -12,12 +12,15 @@ pub(super) fn assertion(said: &str) -> Statement {
     claim(&words(&rest), &when)
 }
 
+/// One way to read a sentence.
+type Try = fn(&[Word], &When) -> Option<Statement>;
+
 fn claim(all: &[Word], when: &When) -> Statement {
     if all.is_empty() {
         return Statement::Unclear;
     }
-    let tries: [fn(&[Word], &When) -> Option<Statement>; 8] =
-        [existence, together, comparison_in_number, appearance, in_time, said_of, denied, often];
+    let tries: [Try; 8] =
+        [comparison_in_number, existence, together, appearance, in_time, said_of, denied, often];
     tries.iter().find_map(|read| read(all, when)).unwrap_or_else(|| event(all, when))
 }
 
@@ -154,11 +157,19 @@ fn said_of(all: &[Word], when: &When) -> Option<Statement> {
         if has && tail.len() == 1 || noun.text.is_empty() {
             continue;
         }
+        // `The cat jumps over the fence` is an event, `the cat is over the fence` a relation.
+        if !is_copula(all) && !is_copula(tail) && place(tail).is_some() {
+            continue;
+        }
         if let Some(predicate) = predicate(tail, false) {
             return Some(Statement::is(noun.text, predicate, when.clone()));
         }
     }
     None
+}
+
+fn is_copula(words: &[Word]) -> bool {
+    words.first().is_some_and(|word| matches!(word.text.as_str(), "is" | "are" | "was" | "were"))
 }
 
 /// `The ball does not move to the left.`

@@ -133,7 +133,7 @@ fn number_of(caught: &[&[Word]], when: When) -> Option<Frame> {
     let noun = Noun::of(&text(named))?;
     // `How many balls on the left are there?` is asked in the other order by most.
     (!noun.has_more && !named.iter().any(|word| word.text == "times"))
-        .then(|| Frame::Number(noun.text, that, when))
+        .then_some(Frame::Number(noun.text, that, when))
 }
 
 fn where_is(caught: &[&[Word]], when: When) -> Option<Frame> {

@@ -228,14 +228,18 @@ impl Timed {
             Self::Appears { first } => {
                 extreme(option, all, *first, |one| thing(&words(one)), Statement::Appear)
             }
-            Self::Comes { first } => extreme(option, all, *first, event, Statement::Follow),
+            Self::Comes { first } => {
+                let own = event(option);
+                let than = all.iter().filter(|other| other.as_str() != option).map(|other| event(other));
+                Statement::Extreme { event: own, than: than.collect(), first: *first }
+            }
             Self::Happens { how, to } => {
                 let lies = |part: String| Statement::Lies { a: part, how: *how, b: to.clone() };
                 let mut all: Vec<Statement> =
                     parts(&event(option), &[" and "]).into_iter().map(lies).collect();
                 if all.len() == 1 { all.remove(0) } else { Statement::All(all) }
             }
-            Self::Often(what) => match words(option).iter().find_map(|word| number(&word.text)) {
+            Self::Often(what) => match words(option).iter().find_map(how_often) {
                 Some(number) => Statement::Times { event: what.clone(), number },
                 None => Statement::Unclear,
             },
@@ -246,6 +250,10 @@ impl Timed {
 
 fn several(list: Vec<String>, make: fn(Vec<String>) -> Statement) -> Statement {
     if list.len() > 1 && list.iter().all(|one| !one.is_empty()) { make(list) } else { Statement::Unclear }
+}
+
+fn how_often(word: &Word) -> Option<u32> {
+    if word.text == "never" { Some(0) } else { number(&word.text) }
 }
 
 /// An option as an event: without who does it where only a pronoun says so.

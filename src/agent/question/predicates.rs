@@ -7,6 +7,9 @@ use crate::agent::language::{Colour, Noun, Word};
 
 type Made = Option<Predicate>;
 
+/// A pattern, and what it says from what it caught.
+type Form = (&'static str, fn(&Caught<'_>) -> Made);
+
 fn placed(places: &[Place]) -> Made {
     Some(Predicate::Placed(places.to_vec()))
 }
@@ -38,7 +41,7 @@ fn within(caught: &Caught<'_>) -> Made {
 }
 
 /// Ends of what may stand behind a place: `in the top left corner`. The words about the picture are gone already.
-const PLACES: &[(&str, fn(&Caught<'_>) -> Made)] = &[
+const PLACES: &[Form] = &[
     (
         "?somewhere ?over ?up ?down in|at|on|to|near the top|upper left ?hand ?corner|part|area|quarter|side",
         |_| placed(&[Place::Top, Place::Left]),
@@ -73,7 +76,7 @@ const PLACES: &[(&str, fn(&Caught<'_>) -> Made)] = &[
     ("middle|center|centre", |_| placed(&[Place::Middle])),
 ];
 
-const RELATIONS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
+const RELATIONS: &[Form] = &[
     ("?on|at|to ?the left ?hand ?side of @", |c| related(Relation::Left, c)),
     ("?on|at|to ?the right ?hand ?side of @", |c| related(Relation::Right, c)),
     ("?somewhere ?directly ?right above|over @", |c| related(Relation::Above, c)),
@@ -91,14 +94,14 @@ const RELATIONS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
     ("on|onto @", |c| related(Relation::On, c)),
 ];
 
-const SIZES: &[(&str, fn(&Caught<'_>) -> Made)] = &[
+const SIZES: &[Form] = &[
     ("faster than @", |c| Some(Predicate::FasterThan(text(c.first()?)))),
     ("slower than @", |c| Some(Predicate::Not(Box::new(Predicate::FasterThan(text(c.first()?)))))),
     ("bigger|larger than @", |c| Some(Predicate::LargerThan(text(c.first()?)))),
     ("smaller than @", |c| Some(Predicate::Not(Box::new(Predicate::LargerThan(text(c.first()?)))))),
 ];
 
-const TRENDS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
+const TRENDS: &[Form] = &[
     (
         "?only|simply|just ?keeps|keep ?gradually|steadily grow|growing|grows ?larger|bigger|in ?size ?and ?larger|bigger",
         |_| Some(Predicate::Grows(vec![Trend::More])),
@@ -135,7 +138,7 @@ const TRENDS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
     ("away from the camera|viewer", |_| Some(Predicate::Grows(vec![Trend::Less]))),
 ];
 
-const MOTIONS: &[(&str, fn(&Caught<'_>) -> Made)] = &[
+const MOTIONS: &[Form] = &[
     ("?straight ?from ?the left ?side|edge to ?the right ?side|edge", |_| ways(&[Direction::Right])),
     ("?straight ?from ?the right ?side|edge to ?the left ?side|edge", |_| ways(&[Direction::Left])),
     ("?straight ?from ?the top to ?the bottom", |_| ways(&[Direction::Down])),
@@ -227,7 +230,10 @@ pub(super) fn predicate(words: &[Word], motion: bool) -> Made {
     if let Some(found) = still(words).or_else(|| speeds(words)).or_else(|| first_of(TRENDS, words)) {
         return Some(found);
     }
-    first_of(RELATIONS, words).or_else(|| first_of(SIZES, words)).or_else(|| first_of(PLACES, words))
+    // Who has left is not on the left.
+    let leaves = matches!(words, [one] if matches!(one.text.as_str(), "left" | "right"));
+    let placed = || if leaves { None } else { first_of(PLACES, words) };
+    placed().or_else(|| first_of(RELATIONS, words)).or_else(|| first_of(SIZES, words))
 }
 
 /// Where something is: a place in the picture, or a relation to another thing.
@@ -310,7 +316,7 @@ fn speeds(words: &[Word]) -> Made {
     Some(Predicate::Moves(Motion::Faster(trend)))
 }
 
-fn first_of(table: &[(&str, fn(&Caught<'_>) -> Made)], words: &[Word]) -> Made {
+fn first_of(table: &[Form], words: &[Word]) -> Made {
     table.iter().find_map(|(pattern, make)| make(&caught(words, pattern)?))
 }
 

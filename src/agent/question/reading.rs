@@ -16,6 +16,8 @@ pub struct Asked {
     pub events: Vec<String>,
     /// The tracks whose colours must be looked at, by the thing.
     pub coloured: Vec<String>,
+    /// Whether an option counts events.
+    pub counts_events: bool,
 }
 
 /// Reads a question.
@@ -37,6 +39,7 @@ pub fn read(item: &Item) -> Asked {
             }
         }
     };
+    asked.counts_events = asked.options.iter().any(|(_, statement)| statement.counts_events());
     for (_, statement) in &asked.options {
         add(&mut asked.objects, statement.things());
         add(&mut asked.events, statement.events());

@@ -101,6 +101,15 @@ pub enum Statement {
     Appear(Vec<String>),
     /// Events come in this order.
     Follow(Vec<String>),
+    /// An event takes place, for the first time, before all others do; or for the last time after them.
+    Extreme {
+        /// The event.
+        event: String,
+        /// The others.
+        than: Vec<String>,
+        /// Whether it is the first, or the last.
+        first: bool,
+    },
     /// Two events lie so to each other.
     Lies {
         /// One.
@@ -167,11 +176,25 @@ impl Statement {
             }
             Self::Times { event, .. } => add(events, event),
             Self::Appear(list) => list.iter().for_each(|one| add(things, one)),
+            Self::Extreme { event, than, .. } => {
+                add(events, event);
+                than.iter().for_each(|one| add(events, one));
+            }
             Self::Follow(list) => list.iter().for_each(|one| add(events, one)),
             Self::Lies { a, b, .. } => [a, b].into_iter().for_each(|one| add(events, one)),
             Self::All(list) => list.iter().for_each(|one| one.gather(things, events)),
             Self::Not(one) => one.gather(things, events),
             Self::Unclear => {}
+        }
+    }
+
+    /// Whether it counts events, which needs their times whatever the level of the question.
+    pub fn counts_events(&self) -> bool {
+        match self {
+            Self::Times { .. } => true,
+            Self::All(list) => list.iter().any(Self::counts_events),
+            Self::Not(one) => one.counts_events(),
+            _ => false,
         }
     }
 

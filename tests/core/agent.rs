@@ -1,0 +1,11 @@
+//! The diagnosing agent: what its rules decide, and the machine of its six steps.
+
+mod drive;
+mod questions;
+
+use std::fs;
+
+/// A file of `tests/fixtures/agent`.
+fn fixture(name: &str) -> String {
+    fs::read_to_string(format!("{}/tests/fixtures/agent/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
