@@ -11,6 +11,8 @@ pub mod judge;
 
 pub mod stand_in;
 
+pub mod truth;
+
 pub mod classify;
 
 pub mod models;

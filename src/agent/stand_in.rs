@@ -14,8 +14,8 @@ pub struct StandIn<'a> {
     pub events: &'a [Event],
     /// Whether two tracks are surely two things.
     pub identities: bool,
-    /// Whether what is not there is absent from the video. Without it, what is there is taken to be all of its kind,
-    /// and nothing is said of other kinds.
+    /// Whether a thing that is not there is absent from the video. Without it, what is there is taken to be all of its
+    /// kind, and nothing is said of other kinds.
     pub everything: bool,
 }
 
@@ -25,7 +25,13 @@ impl StandIn<'_> {
         objects.iter().map(|what| self.one(what)).collect()
     }
 
-    fn one(&self, what: &str) -> Seen {
+    /// How well the best of the labels fits a thing.
+    pub(super) fn best(&self, what: &str) -> Match {
+        let Some(noun) = Noun::of(what) else { return Match::Maybe };
+        self.tracks.iter().map(|track| noun.matches(&track.label)).max().unwrap_or(Match::No)
+    }
+
+    pub(super) fn one(&self, what: &str) -> Seen {
         let noun = Noun::of(what);
         let of = |track: &&Track| noun.as_ref().map_or(Match::No, |noun| noun.matches(&track.label));
         let tracks: Vec<Track> =
@@ -44,16 +50,15 @@ impl StandIn<'_> {
         events.iter().map(|what| self.event(what)).collect()
     }
 
-    fn event(&self, what: &str) -> Located {
+    pub(super) fn event(&self, what: &str) -> Located {
         let phrase = stems(what);
         if self.events.is_empty() {
             return self.by_boxes(what, &phrase);
         }
         let found: Vec<Event> =
             self.events.iter().filter(|event| is_event(&event.label, &phrase)).cloned().collect();
-        let close = |event: &&Event| stems(&event.label).iter().all(|stem| phrase.contains(stem));
-        let open = found.is_empty() && self.events.iter().any(|event| close(&event));
-        let complete = !open && (self.everything || !found.is_empty());
+        // One event has many descriptions: that none is worded like this says nothing.
+        let complete = !found.is_empty();
         Located { what: what.to_owned(), events: found, complete, doubtful: false, by_boxes: false }
     }
 

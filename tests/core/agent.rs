@@ -1,7 +1,9 @@
 //! The diagnosing agent: what its rules decide, and the machine of its six steps.
 
 mod drive;
+mod properties;
 mod questions;
+mod times;
 
 use std::fs;
 

@@ -8,8 +8,9 @@ use verivid::{
         machine::{Answered, Brief, Call, Outcome, TRUTH},
         models::chat::Request,
         stand_in::StandIn,
+        truth::Truth,
     },
-    model::{Dataset, Event, Track},
+    model::Dataset,
 };
 
 use super::{
@@ -21,7 +22,7 @@ use crate::arguments::Diagnose;
 /// All that is at hand.
 pub(super) struct Tools<'a> {
     dataset: &'a Dataset,
-    everything: bool,
+    truth: Truth,
     no_frames: bool,
     client: Client,
 }
@@ -31,13 +32,24 @@ impl<'a> Tools<'a> {
     pub(super) fn new(command: &Diagnose, dataset: &'a Dataset) -> Self {
         let key = std::env::var(&command.key_env).ok().filter(|key| !key.is_empty());
         let client = Client::new(key, Duration::from_secs(command.timeout), command.retries);
-        Self { dataset, everything: command.complete_truth, no_frames: command.no_frames, client }
+        Self {
+            dataset,
+            truth: Truth::of(dataset, command.complete_truth),
+            no_frames: command.no_frames,
+            client,
+        }
     }
 
     /// What comes of a call, and how long it took.
     pub(super) fn answer(&self, call: &Call, brief: &Brief) -> Answered {
         let start = Instant::now();
         let outcome = match call {
+            Call::Detect { tool, objects } if tool == TRUTH => {
+                Outcome::Seen(self.truth.seen(self.dataset, brief.at, objects))
+            }
+            Call::Ground { tool, events } if tool == TRUTH => {
+                Outcome::Located(self.truth.located(self.dataset, brief.at, events))
+            }
             Call::Detect { tool, objects } => {
                 self.with(tool, brief, |there| Outcome::Seen(there.seen(objects)))
             }
@@ -54,10 +66,6 @@ impl<'a> Tools<'a> {
     }
 
     fn with(&self, tool: &str, brief: &Brief, say: impl FnOnce(&StandIn<'_>) -> Outcome) -> Outcome {
-        if tool == TRUTH {
-            let (tracks, events): (&[Track], &[Event]) = (&brief.item.tracks, &brief.item.events);
-            return say(&StandIn { tracks, events, identities: true, everything: self.everything });
-        }
         let run = self.dataset.run_named(tool).map(|at| self.dataset.run(at));
         match run.and_then(|run| run.predictions_on(brief.at).first()) {
             Some(found) => {

@@ -6,6 +6,7 @@ mod folder;
 mod caption_scores;
 mod commands;
 mod compare;
+mod diagnose;
 mod document;
 mod exports;
 mod grounding;

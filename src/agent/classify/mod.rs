@@ -8,5 +8,5 @@ mod entities;
 
 mod kinds;
 
-pub use entities::{claims, nouns};
+pub use entities::claims;
 pub use kinds::{kind, path};

@@ -4,7 +4,7 @@ use super::windows::is_known;
 use crate::agent::evidence::{
     Direction, Relation, Scene, Seen, Trend, boxes_within, direction, phases, share, speed, still,
 };
-use crate::agent::language::{Colour, When};
+use crate::agent::language::{Colour, When, printed, words};
 use crate::agent::question::{Motion, Predicate};
 use crate::model::{Keyframe, Track};
 use crate::units::TimeSpan;
@@ -33,6 +33,7 @@ impl Said<'_> {
             Predicate::LargerThan(other) => self.larger(track, other, used),
             Predicate::FasterThan(other) => self.faster(track, other, used),
             Predicate::Coloured(colour) => coloured(self.scene.pixels(&track.id)?, *colour),
+            Predicate::Says(text) => says(&track.label, text),
             Predicate::Moves(motion) => self.moves(&self.boxes(track), motion),
             Predicate::Grows(trends) => self.grows(&self.boxes(track), trends),
             Predicate::Both(list) => list.iter().map(|one| self.of(track, one, used)).reduce(and).flatten(),
@@ -210,6 +211,13 @@ fn coloured(pixels: &[[u8; 3]], colour: Colour) -> Option<bool> {
     }
 }
 
+/// Whether a text is what is written on a thing of this label; nothing where the label does not tell what is written.
+fn says(label: &str, text: &str) -> Option<bool> {
+    let own = printed(label)?;
+    let plain = |text: &str| words(text).into_iter().map(|word| word.text).collect::<Vec<_>>();
+    Some(plain(&own) == plain(text))
+}
+
 /// What all say.
 pub(super) fn agreed(found: &[Option<bool>]) -> Option<bool> {
     let first = found.first().copied().flatten()?;
@@ -234,6 +242,7 @@ pub(super) fn in_words(predicate: &Predicate) -> String {
         }
         Predicate::Related(relation, other) => format!("is {} {other}", relation_in_words(*relation)),
         Predicate::Coloured(colour) => format!("is {}", colour.name()),
+        Predicate::Says(text) => format!("says \u{201c}{text}\u{201d}"),
         Predicate::Moves(motion) => match motion {
             Motion::Ways(ways) => {
                 let names: Vec<String> = ways.iter().map(|way| format!("{way:?}").to_lowercase()).collect();

@@ -6,7 +6,7 @@ use super::predicates::{Said, agreed, in_words};
 use super::times::{appear, extreme, follow, lies, span_in_words};
 use super::windows::{common, is_known, is_within, windows};
 use crate::agent::evidence::{Located, SAME, Scene, Seen};
-use crate::agent::language::When;
+use crate::agent::language::{When, known};
 use crate::agent::question::{Predicate, Statement};
 use crate::model::Track;
 
@@ -208,6 +208,12 @@ fn event_ids(found: &Located) -> Vec<String> {
 }
 
 fn happens(event: &str, when: &When, scene: &Scene) -> Opinion {
+    let absent =
+        |what: &String| scene.thing(what).is_some_and(|seen| is_known(seen) && seen.tracks.is_empty());
+    if let Some(what) = known(event).iter().find(|what| absent(what)) {
+        let told = format!("no \u{201c}{what}\u{201d} was found, so that it takes part in nothing");
+        return Opinion::of(Some(false), ["perceive".to_owned()], told);
+    }
     let Some(found) = scene.event(event).filter(|found| !found.doubtful && !found.by_boxes) else {
         return Opinion::open(format!("\u{201c}{event}\u{201d} was not found, or the tools do not agree"));
     };

@@ -8,10 +8,11 @@ use crate::units::TimeSpan;
 /// No video is longer, in seconds.
 const EVER: f64 = 1e9;
 
-/// The spans of time that `when` means; an empty list where the event or the thing that it names is absent, `None`
-/// where they are not known.
+/// The spans of time that `when` means; `None` where they are not known, or where the event or the thing that it names
+/// is absent, so that there is no such time.
 pub(super) fn windows(when: &When, scene: &Scene) -> Option<Vec<TimeSpan>> {
     let span = |from: f64, to: f64| TimeSpan::new(from, to).map(|span| vec![span]);
+    let some = |spans: &Vec<TimeSpan>| !spans.is_empty();
     // The first and the last tenth, and no more than half a second of it.
     let brief = |duration: f64| (duration / 10.0).min(0.5);
     match when {
@@ -23,11 +24,11 @@ pub(super) fn windows(when: &When, scene: &Scene) -> Option<Vec<TimeSpan>> {
         When::FirstHalf => scene.duration.and_then(|all| span(0.0, all / 2.0)),
         When::SecondHalf => scene.duration.and_then(|all| span(all / 2.0, all)),
         When::During(said) => match shown(said) {
-            Some(thing) => scene.thing(thing).filter(|seen| is_known(seen)).map(Seen::presence),
+            Some(thing) => scene.thing(thing).filter(|seen| is_known(seen)).map(Seen::presence).filter(some),
             None => {
                 let found =
                     scene.event(said).filter(|found| found.complete && !found.doubtful && !found.by_boxes)?;
-                Some(found.events.iter().map(|event| event.span).collect())
+                Some(found.events.iter().map(|event| event.span).collect()).filter(some)
             }
         },
     }
@@ -50,6 +51,8 @@ pub(super) fn is_within(spans: &[TimeSpan], windows: &[TimeSpan]) -> Option<bool
     match common(spans, windows) {
         // A moment, or half of what is short, is enough.
         shared if shared >= SAME.min(shortest / 2.0) => Some(true),
+        // What is long and only touches has no moment in common.
+        shared if shared <= 0.0 && shortest >= 4.0 * SAME => Some(false),
         shared if shared <= -SAME => Some(false),
         _ => None,
     }

@@ -1,5 +1,7 @@
 //! Colours that have a name, by what they are made of.
 
+use super::stem::stem;
+
 /// A named colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
@@ -44,9 +46,9 @@ const NAMES: &[(&str, Colour)] = &[
 ];
 
 impl Colour {
-    /// The colour that a word in small letters names.
+    /// The colour that a word in small letters names, or the stem of one.
     pub fn named(word: &str) -> Option<Self> {
-        NAMES.iter().find(|(name, _)| *name == word).map(|(_, colour)| *colour)
+        NAMES.iter().find(|(name, _)| *name == word || stem(name) == word).map(|(_, colour)| *colour)
     }
 
     /// Its English name.

@@ -187,6 +187,15 @@ pub(super) fn is_one(of: &str, kind: &str) -> bool {
         || KINDS.iter().any(|(name, members)| *name == kind && members.contains(&of))
 }
 
+/// Whether a stem is that of a thing that stands in one of the tables.
+pub(super) fn is_thing(head: &str) -> bool {
+    let member = KINDS.iter().any(|(name, members)| *name == head || members.contains(&head));
+    let listed = |word: &&str| stem(word) == head;
+    member
+        || OTHERS.iter().any(|word| listed(word))
+        || ALIKE.iter().any(|row| row.iter().any(|word| listed(word)))
+}
+
 /// Whether a name says that it is a likeness, or another thing that is called after it.
 pub(super) fn is_likeness(before: &[String]) -> bool {
     before.iter().any(|word| LIKENESS.contains(&word.as_str()))

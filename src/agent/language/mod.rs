@@ -6,6 +6,8 @@ mod colours;
 
 mod kinds;
 
+mod named;
+
 mod numbers;
 
 pub mod pattern;
@@ -19,8 +21,9 @@ mod when;
 mod word;
 
 pub use colours::Colour;
+pub use named::{known, named};
 pub use numbers::number;
 pub use stem::stem;
-pub use things::{Match, Noun};
+pub use things::{Match, Noun, printed};
 pub use when::{When, when_of};
 pub use word::{Word, contains, stems, words};

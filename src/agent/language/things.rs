@@ -34,6 +34,17 @@ pub struct Noun {
     pub has_more: bool,
 }
 
+/// What a label says is written on the thing: `caption LAUNCH 42`; `None` where it names the thing alone.
+pub fn printed(label: &str) -> Option<String> {
+    let all = words(label);
+    let capitals = |raw: &str| raw.chars().all(|c| !c.is_lowercase());
+    let name = all.iter().take_while(|word| !capitals(&word.raw)).count();
+    let (name, said) = all.split_at(name);
+    let letters = said.iter().any(|word| word.raw.chars().any(char::is_alphabetic));
+    let is_text = !name.is_empty() && letters && said.iter().all(|word| capitals(&word.raw));
+    is_text.then(|| said.iter().map(|word| word.raw.as_str()).collect::<Vec<_>>().join(" "))
+}
+
 const ARTICLES: &[&str] = &[
     "a",
     "an",

@@ -65,7 +65,7 @@ const SAID: &[Form] = &[
     ("at any time|point|moment ?in|during ?of ?the|this ?video|clip", |_| Some(When::Ever)),
     ("ever", |_| Some(When::Ever)),
     ("while|when|during|as @", during),
-    ("in|during the first|second|third|fourth|fifth|last scene|part|shot", |_| None),
+    ("in|during|fits|describes|matches the first|second|third|fourth|fifth|last scene|part|shot", |_| None),
 ];
 
 /// Says nothing of when: where a thing is looked for is the picture.

@@ -6,7 +6,8 @@ use super::call::{Answered, Call, Outcome};
 use super::diagnosis::{Diagnosis, Stage, Then};
 use super::step::{account, put, step};
 use super::telling::{answer, chat, mended, options};
-use crate::agent::classify::{claims, kind, nouns};
+use crate::agent::classify::{claims, kind};
+use crate::agent::language::named;
 use crate::agent::models::{Classified, classified};
 use crate::model::{Answer, StepName, StepStatus};
 
@@ -68,11 +69,11 @@ fn rules(of: &Diagnosis) -> Classified {
     let level = kind.level();
     let mut objects = of.asked.objects.clone();
     if objects.is_empty() {
-        objects = nouns(question);
+        objects = named(question);
         if let Some(Answer::One(key)) = &of.brief.answer {
             let said =
                 item.options.iter().find(|choice| choice.key == *key).map(|choice| choice.text.clone());
-            merge(&mut objects, nouns(&said.unwrap_or_default()));
+            merge(&mut objects, named(&said.unwrap_or_default()));
         }
     }
     let given = match &of.brief.answer {

@@ -198,10 +198,10 @@ impl Diagnosis {
         }
     }
 
-    /// Whether the level's path has a step. How often something takes place is a number, of the perceptive level, but
-    /// nothing decides it without the times of events.
+    /// Whether the level's path has a step. How often something takes place is a number, and what can be
+    /// seen while it does is an object, of the perceptive level; but nothing decides them without the times of events.
     pub(super) fn has(&self, name: StepName) -> bool {
-        path(self.level()).contains(&name) || name == StepName::Localize && self.asked.counts_events
+        path(self.level()).contains(&name) || name == StepName::Localize && self.asked.needs_times
     }
 
     pub(super) fn level(&self) -> Level {

@@ -16,6 +16,8 @@ pub(super) enum Frame {
     Number(String, Predicate, When),
     /// It is a colour.
     Colour(String, When),
+    /// It is what is written on a thing.
+    Text(String, When),
     /// It is a place.
     Where(String, When),
     /// It is a motion.
@@ -49,7 +51,10 @@ const FRAMES: &[(&str, Made)] = &[
     ),
     ("how many @ appear|appears|appeared ?up @?", number_of),
     ("how many @ is|are|was|were|do|does|did @", number_of),
+    ("how many @ lie|lies|stand|stands|sit|sits|hang|hangs @", number_of),
     ("what is the ?total number of @", number_of),
+    ("what does|do|did @ say|says|read", |c, when| Some(Frame::Text(thing(c.first()?), when))),
+    ("what is|are|was written|printed ?on|in @", |c, when| Some(Frame::Text(thing(c.first()?), when))),
     ("what|which color|colour|colors|colours is|are|was|were|does|do @ ?have", |c, when| {
         Some(Frame::Colour(thing(c.first()?), when))
     }),
@@ -210,8 +215,11 @@ impl Frame {
             Self::Colour(what, when) => colour(&said).map_or_else(unclear, |one| {
                 Statement::is(what.clone(), Predicate::Coloured(one), when.clone())
             }),
+            Self::Text(what, when) => {
+                Statement::is(what.clone(), Predicate::Says(option.trim().to_owned()), when.clone())
+            }
             Self::Where(what, when) => {
-                place(&said).map_or_else(unclear, |that| Statement::is(what.clone(), that, when.clone()))
+                places(option).map_or_else(unclear, |that| Statement::is(what.clone(), that, when.clone()))
             }
             Self::Motion(what, when) => {
                 motions(&said).map_or_else(unclear, |that| Statement::is(what.clone(), that, when.clone()))
@@ -228,6 +236,15 @@ impl Frame {
                 other => other,
             },
         }
+    }
+}
+
+/// Where something is: `on the table, to the left of the box` says two things.
+fn places(option: &str) -> Option<Predicate> {
+    let parts: Vec<_> = option.split(", ").map(words).collect();
+    match parts.as_slice() {
+        [one] => place(one),
+        _ => parts.iter().map(|part| place(part)).collect::<Option<Vec<_>>>().map(Predicate::Both),
     }
 }
 

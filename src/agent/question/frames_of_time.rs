@@ -190,6 +190,10 @@ fn happens(all: &[Word]) -> Option<Timed> {
 }
 
 fn often(all: &[Word]) -> Option<Timed> {
+    let scenes = "how many ?different ?distinct ?separate scenes|shots does|do|did|has ?the|this ?video|clip have|contain|show|consist ?of";
+    if caught(all, scenes).is_some() {
+        return Some(Timed::Often("scene".to_owned()));
+    }
     let forms = [
         "how many times does|do|did|is|are|was|were @",
         "how often does|do|did|is|are|was @",

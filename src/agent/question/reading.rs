@@ -2,7 +2,8 @@
 
 use super::assertion::assertion;
 use super::frames::frame;
-use super::statement::Statement;
+use super::statement::{Predicate, Statement};
+use crate::agent::language::{Noun, When, when_of};
 use crate::model::{Answer, Choice, Item, Task};
 
 /// What a question asks, and what must be looked for.
@@ -16,8 +17,8 @@ pub struct Asked {
     pub events: Vec<String>,
     /// The tracks whose colours must be looked at, by the thing.
     pub coloured: Vec<String>,
-    /// Whether an option counts events.
-    pub counts_events: bool,
+    /// Whether an option needs the times of events.
+    pub needs_times: bool,
 }
 
 /// Reads a question.
@@ -27,7 +28,8 @@ pub fn read(item: &Item) -> Asked {
         Task::YesNo => yes_no(question),
         _ if item.options.is_empty() => Vec::new(),
         Task::CaptionQa => {
-            item.options.iter().map(|choice| (choice.key.clone(), structured(choice))).collect()
+            let (when, _) = when_of(question);
+            item.options.iter().map(|choice| (choice.key.clone(), structured(choice, &when))).collect()
         }
         _ => of_options(question, &item.options),
     };
@@ -39,7 +41,7 @@ pub fn read(item: &Item) -> Asked {
             }
         }
     };
-    asked.counts_events = asked.options.iter().any(|(_, statement)| statement.counts_events());
+    asked.needs_times = asked.options.iter().any(|(_, statement)| statement.needs_times());
     for (_, statement) in &asked.options {
         add(&mut asked.objects, statement.things());
         add(&mut asked.events, statement.events());
@@ -83,16 +85,27 @@ fn of_options(question: &str, options: &[Choice]) -> Vec<(String, Statement)> {
 }
 
 /// `objects: person, cat; relationship: the person holds the cat`: all of it must hold, and each object be there.
-fn structured(choice: &Choice) -> Statement {
+fn structured(choice: &Choice, when: &When) -> Statement {
     let mut all = Vec::new();
     for part in choice.text.split("; ") {
         match part.split_once(": ") {
             Some(("objects", list)) => {
                 all.extend(list.split(", ").map(|object| assertion(&format!("is there {object}"))));
             }
+            Some(("attributes", list)) => all.extend(list.split(", ").map(attribute)),
             Some((_, said)) => all.push(assertion(said)),
             None => all.push(assertion(part)),
         }
     }
-    if all.is_empty() { Statement::Unclear } else { Statement::All(all) }
+    let timed = all.into_iter().map(|one| one.within(when)).collect::<Vec<_>>();
+    if timed.is_empty() { Statement::Unclear } else { Statement::All(timed) }
+}
+
+/// `grey rabbit`: there is one that is so. Of `black bottle with a lid` only the colour is understood.
+fn attribute(said: &str) -> Statement {
+    let Some(noun) = Noun::of(said) else { return Statement::Unclear };
+    let Some((colour, bare)) = noun.colour().zip(noun.uncoloured()) else { return Statement::Unclear };
+    let predicate = Predicate::Coloured(colour);
+    let so = Statement::Is { what: bare.text, predicate, when: When::Whenever, one: true };
+    if noun.has_more { Statement::All(vec![so, Statement::Unclear]) } else { so }
 }

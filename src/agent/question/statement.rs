@@ -1,7 +1,7 @@
 //! Statements about a video.
 
 use crate::agent::evidence::{Direction, Place, Relation, Trend};
-use crate::agent::language::{Colour, When};
+use crate::agent::language::{Colour, When, known};
 
 /// How something moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub enum Predicate {
     Related(Relation, String),
     /// It has this colour.
     Coloured(Colour),
+    /// This is written on it.
+    Says(String),
     /// It moves so.
     Moves(Motion),
     /// Its size in the picture changes so; no trend: it stays the same.
@@ -135,6 +137,27 @@ impl Statement {
         Self::Is { what: what.into(), predicate, when, one: false }
     }
 
+    /// The same within a time, where nothing is said of its own.
+    pub(super) fn within(self, time: &When) -> Self {
+        let narrowed = |when: When| match when {
+            When::Whenever | When::Ever => time.clone(),
+            other => other,
+        };
+        match self {
+            one if *time == When::Whenever => one,
+            Self::Is { what, predicate, when, one } => {
+                Self::Is { what, predicate, when: narrowed(when), one }
+            }
+            Self::Count { what, number, that, when } => {
+                Self::Count { what, number, that, when: narrowed(when) }
+            }
+            Self::Happens { event, when } => Self::Happens { event, when: narrowed(when) },
+            Self::All(list) => Self::All(list.into_iter().map(|one| one.within(time)).collect()),
+            Self::Not(one) => Self::Not(Box::new(one.within(time))),
+            other => other,
+        }
+    }
+
     /// The things that must be looked for, each once, in the order in which they are said.
     pub fn things(&self) -> Vec<String> {
         let mut found = Vec::new();
@@ -172,6 +195,8 @@ impl Statement {
             Self::More(a, b) | Self::Together(a, b) => [a, b].into_iter().for_each(|one| add(things, one)),
             Self::Happens { event, when } => {
                 add(events, event);
+                // What is not there takes part in nothing.
+                known(event).iter().for_each(|one| add(things, one));
                 at(when, things, events);
             }
             Self::Times { event, .. } => add(events, event),
@@ -188,12 +213,15 @@ impl Statement {
         }
     }
 
-    /// Whether it counts events, which needs their times whatever the level of the question.
-    pub fn counts_events(&self) -> bool {
+    /// Whether it counts events or speaks of the time of one: that needs their times whatever the level of the question.
+    pub fn needs_times(&self) -> bool {
         match self {
             Self::Times { .. } => true,
-            Self::All(list) => list.iter().any(Self::counts_events),
-            Self::Not(one) => one.counts_events(),
+            Self::Is { when: When::During(said), .. } | Self::Count { when: When::During(said), .. } => {
+                shown(said).is_none()
+            }
+            Self::All(list) => list.iter().any(Self::needs_times),
+            Self::Not(one) => one.needs_times(),
             _ => false,
         }
     }
