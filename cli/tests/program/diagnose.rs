@@ -25,7 +25,7 @@ fn keys(lines: &[Value]) -> BTreeSet<String> {
 fn no_verdict_on_the_sample_is_wrong_with_its_truth() {
     let folder = Folder::new("diagnose-sample", &[]);
     let found = folder.json(&["diagnose", &sample(), "--truth", "--no-frames", "--json"]);
-    println!("without pixels: {} of {} decided", found["verdicts"]["decided"], found["verdicts"]["items"]);
+    eprintln!("without pixels: {} of {} decided", found["verdicts"]["decided"], found["verdicts"]["items"]);
     assert_eq!(found["verdicts"]["wrong"], json!(0), "{found}");
     assert_eq!(found["verdicts"]["items"], json!(39), "{found}");
     assert!(found["verdicts"]["decided"].as_u64() >= Some(14), "{found}");

@@ -96,7 +96,7 @@ impl Place {
 }
 
 /// Both, where that is decided.
-pub(crate) fn and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+fn and(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
         (Some(false), _) | (_, Some(false)) => Some(false),
         (Some(true), Some(true)) => Some(true),

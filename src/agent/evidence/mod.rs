@@ -15,5 +15,5 @@ pub use allen::{Allen, SAME};
 pub use geometry::{Place, Relation};
 pub use motion::{Direction, Trend, direction, phases, speed, still};
 pub use paint::{Painted, share};
-pub(crate) use scene::boxes_within;
+pub(in crate::agent) use scene::boxes_within;
 pub use scene::{Located, Scene, Seen};

@@ -77,7 +77,7 @@ impl Seen {
 }
 
 /// The boxes of a track between two times, its own and a grid of 24 between its ends, by time.
-pub(crate) fn boxes_within(track: &Track, within: TimeSpan) -> Vec<Keyframe> {
+pub(in crate::agent) fn boxes_within(track: &Track, within: TimeSpan) -> Vec<Keyframe> {
     let mut times: Vec<f64> = track.boxes.iter().map(|k| k.time).filter(|t| within.contains(*t)).collect();
     for span in track.presence() {
         let (from, to) = (span.start().max(within.start()), span.end().min(within.end()));

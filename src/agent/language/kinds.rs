@@ -191,9 +191,7 @@ pub(super) fn is_one(of: &str, kind: &str) -> bool {
 pub(super) fn is_thing(head: &str) -> bool {
     let member = KINDS.iter().any(|(name, members)| *name == head || members.contains(&head));
     let listed = |word: &&str| stem(word) == head;
-    member
-        || OTHERS.iter().any(|word| listed(word))
-        || ALIKE.iter().any(|row| row.iter().any(|word| listed(word)))
+    member || OTHERS.iter().any(&listed) || ALIKE.iter().any(|row| row.iter().any(&listed))
 }
 
 /// Whether a name says that it is a likeness, or another thing that is called after it.

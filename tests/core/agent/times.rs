@@ -10,8 +10,10 @@ fn span(from: f64, to: f64) -> TimeSpan {
     TimeSpan::new(from, to).unwrap()
 }
 
+type Holds = fn(TimeSpan, TimeSpan) -> bool;
+
 /// Allen's own definitions (1983, figure 2), each for itself, by exact ends.
-const DEFINITIONS: &[(Allen, fn(TimeSpan, TimeSpan) -> bool)] = &[
+const DEFINITIONS: &[(Allen, Holds)] = &[
     (Allen::Before, |a, b| a.end() < b.start()),
     (Allen::After, |a, b| b.end() < a.start()),
     (Allen::Meets, |a, b| a.end() == b.start()),
