@@ -204,13 +204,17 @@ pub struct Convert {
 
 /// `verivid plot`.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("paths", |paths| paths.required(false).required_unless_present("published")))]
 pub struct Plot {
     /// What is read; of a heatmap, the first --run is shown.
     #[command(flatten)]
     pub input: Input,
     /// Which chart
-    #[arg(long, value_enum)]
-    pub what: What,
+    #[arg(long, value_enum, required_unless_present = "published")]
+    pub what: Option<What>,
+    /// The chart that a table of the papers holds the data of, instead of one of PATH; `audit --json` lists tables
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["paths", "what"])]
+    pub published: Option<String>,
     /// What the cells of grids show; without it, the first that a run has
     #[arg(long, value_enum)]
     pub measure: Option<Measure>,

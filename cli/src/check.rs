@@ -127,9 +127,17 @@ fn name(severity: Severity) -> &'static str {
     }
 }
 
+/// Items on which a run has a prediction.
+fn answered(run: &verivid::model::Run) -> usize {
+    let mut items: Vec<_> = run.predictions.iter().map(|prediction| prediction.item).collect();
+    items.sort_unstable();
+    items.dedup();
+    items.len()
+}
+
 fn as_json(loaded: &Loaded) -> Value {
     let dataset = &loaded.dataset;
-    let run = |run: &verivid::model::Run| json!({"run": run.id, "model": run.model, "setting": run.setting, "predictions": run.predictions.len()});
+    let run = |run: &verivid::model::Run| json!({"run": run.id, "model": run.model, "setting": run.setting, "predictions": run.predictions.len(), "items": answered(run)});
     let note = |note: &Note| {
         json!({
             "severity": name(note.severity),
@@ -188,7 +196,11 @@ fn as_text(loaded: &Loaded, colour: Colour) -> String {
     by_task(dataset).into_iter().for_each(|(task, count)| add(format!("  {}", task.id()), count));
     add("runs".to_owned(), dataset.runs().len());
     dataset.runs().iter().for_each(|run| {
-        add(format!("  {}: predictions", middle_shortened(&run.id, LONGEST)), run.predictions.len())
+        add(format!("  {}: predictions", middle_shortened(&run.id, LONGEST)), run.predictions.len());
+        let silent = dataset.items().len() - answered(run);
+        if silent > 0 {
+            add("    items without one".to_owned(), silent);
+        }
     });
     add("notes".to_owned(), loaded.notes.len());
     for severity in Severity::ALL {

@@ -33,7 +33,7 @@ pub enum Failure {
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The input is not there.
-    #[error("cannot be read: {why}: {}", path.display())]
+    #[error("{} cannot be read: {why}", path.display())]
     Input {
         /// What the system said.
         why: io::Error,

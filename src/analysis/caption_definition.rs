@@ -85,7 +85,7 @@ pub fn incorrect_per_caption(found: &CaptionStatistics) -> Definition {
         convention: "each caption counts alike, however long it is".to_owned(),
         numerator: format!("{sum:.4} (sum over captions)"),
         denominator: format!("{} captions", found.captions),
-        exclusions: kept(vec![unlabelled(found), (parts::UNKNOWN, found.unknown)]),
+        exclusions: kept(vec![unlabelled(found), (words::UNKNOWN, found.unknown)]),
     }
 }
 

@@ -12,8 +12,6 @@ pub mod words {
     pub const NO_DURATION: &str = "left out: videos whose duration is not known";
     /// Videos from nowhere.
     pub const NO_SOURCE: &str = "in no source: videos that do not say where they came from";
-    /// Sentences that nobody could decide.
-    pub const UNKNOWN: &str = "left out: sentences labelled unknown";
     /// Sentences that no part of the video is said to decide.
     pub const NO_CERTIFICATE: &str = "left out: sentences without a certificate";
     /// Sentences with a certificate in a video of unknown length.
@@ -32,7 +30,7 @@ pub fn left_out_items(what: &str, dataset: &Dataset, items: &ItemSet) -> Vec<Ite
         words::NO_TYPE => Box::new(|item| item.kind.is_none()),
         words::NO_DURATION => Box::new(|item| dataset.video_of(item).duration.is_none()),
         words::NO_SOURCE => Box::new(|item| dataset.video_of(item).source.is_none()),
-        words::UNKNOWN => Box::new(of_sentences(|sentence| sentence.label == SentenceLabel::Unknown)),
+        scored::UNKNOWN => Box::new(of_sentences(|sentence| sentence.label == SentenceLabel::Unknown)),
         words::NO_CERTIFICATE => Box::new(of_sentences(|sentence| sentence.certificate.is_empty())),
         words::NO_LENGTH => Box::new(|item| {
             let has = item.sentences.iter().any(|sentence| !sentence.certificate.is_empty());

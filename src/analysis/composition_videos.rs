@@ -1,5 +1,6 @@
 //! The videos behind the items: how long they are, and which of them can be played.
 
+use crate::analysis::export::{Cell, Table};
 use crate::metrics::ItemSet;
 use crate::model::{Dataset, DurationBracket, ItemIx, VideoIx};
 
@@ -160,22 +161,14 @@ pub fn coverage(
     out
 }
 
-/// The items whose video is missing, as a table with a head: item, video, its file, why.
-pub fn missing_csv(dataset: &Dataset, found: &Coverage) -> String {
-    let mut out = "item,video,file,why\r\n".to_owned();
-    for missing in &found.missing {
+/// The items whose video is missing: item, video, its file, why.
+pub fn missing_table(dataset: &Dataset, found: &Coverage) -> Table {
+    let rows = found.missing.iter().flat_map(|missing| {
         let video = dataset.video(missing.video);
-        let (id, file) = (cell(&video.id), cell(video.src.as_deref().unwrap_or_default()));
-        for at in &missing.items {
-            let item = cell(&dataset.item(*at).id);
-            out.push_str(&format!("{item},{id},{file},{}\r\n", cell(missing.why.label())));
-        }
-    }
-    out
-}
-
-/// A cell that no spreadsheet takes for a formula.
-fn cell(text: &str) -> String {
-    let guard = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
-    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+        missing.items.iter().map(move |at| {
+            let file = video.src.as_deref().unwrap_or_default();
+            [&dataset.item(*at).id, &video.id, file, missing.why.label()].map(Cell::text).to_vec()
+        })
+    });
+    Table::new(&["item", "video", "file", "why"], rows.collect())
 }

@@ -156,6 +156,7 @@ pub fn caption_mean(measure: crate::analysis::heatmap::Measure, score: &Verifica
         exclusions: kept(vec![
             (words::UNDEFINED, undefined),
             (words::UNLABELLED, score.unlabelled),
+            (words::UNKNOWN, score.unknown),
             (words::NO_VERDICTS, score.missing),
             (words::PREDICTED_UNKNOWN, score.predicted_unknown),
         ]),
@@ -172,7 +173,12 @@ pub fn pooled_f1(score: &VerificationScore) -> Definition {
         convention: "positive class: the sentence is incorrect; long captions weigh more".to_owned(),
         numerator: format!("2 x {tp} incorrect sentences flagged"),
         denominator: format!("2 x {tp} + {fp} flagged wrongly + {fn_} not flagged"),
-        exclusions: kept(vec![(words::UNLABELLED, score.unlabelled), (words::NO_VERDICTS, score.missing)]),
+        exclusions: kept(vec![
+            (words::UNLABELLED, score.unlabelled),
+            (words::UNKNOWN, score.unknown),
+            (words::NO_VERDICTS, score.missing),
+            (words::PREDICTED_UNKNOWN, score.predicted_unknown),
+        ]),
     }
 }
 

@@ -26,6 +26,8 @@ pub mod words {
     pub const UNDEFINED: &str = "captions with 0/0";
     /// Captions that nobody labelled.
     pub const UNLABELLED: &str = "left out: captions without a sentence labelled correct or incorrect";
+    /// Sentences that the truth cannot tell.
+    pub const UNKNOWN: &str = "left out: sentences labelled unknown";
     /// Captions without verdicts.
     pub const NO_VERDICTS: &str = "counted as flagging nothing: captions without a usable prediction";
     /// Sentences that the run could not tell.
@@ -99,6 +101,7 @@ pub fn items_behind(what: &str, measure: Measure, outcomes: &RunOutcomes, items:
             rows.map(|row| row.item).filter(kept).collect()
         }
         words::UNLABELLED => outcomes.captions.unlabelled(items).collect(),
+        words::UNKNOWN => outcomes.captions.untold(items).map(|(item, _)| item).collect(),
         words::NO_VERDICTS => captions(&|caption| caption.missing),
         words::PREDICTED_UNKNOWN => captions(&|caption| caption.predicted_unknown > 0),
         words::UNDEFINED => captions(&|caption| {
@@ -131,7 +134,7 @@ pub fn paired_behind(
             found.retain(|item| !bad.contains(item));
             found
         }
-        words::UNLABELLED => of(what, a),
+        words::UNLABELLED | words::UNKNOWN => of(what, a),
         words::MISSING_A | words::MISSING_B => {
             let run = if what == words::MISSING_A { a } else { b };
             let scored = |item: &ItemIx| [a, b].into_iter().all(|run| score_of(run, *item).is_some());

@@ -62,6 +62,8 @@ pub struct Layout {
 }
 
 const EDGE: i32 = 8;
+/// The least length at which hatching is seen.
+const STUB: i32 = 10;
 
 /// Places everything for a width; the axis is one of shares.
 pub fn layout(data: &BarChart, width: u32, theme: &Theme) -> Layout {
@@ -188,6 +190,8 @@ fn draw_name<B: DrawingBackend>(pen: &Pen<'_, B>, category: &Category, at: Area)
 fn support(category: &Category) -> String {
     let counts = || category.values.iter().flatten().map(|value| value.n);
     match (counts().min(), counts().max()) {
+        // Of printed figures, beside which nothing says how many.
+        (_, Some(0)) => String::new(),
         (Some(least), Some(most)) if least == most => format!("n={}", text::count(most)),
         (Some(least), Some(most)) => format!("n={} to {}", text::count(least), text::count(most)),
         _ => "no items".to_owned(),
@@ -234,6 +238,12 @@ fn draw_bar<B: DrawingBackend>(
     pen.fill(bar, if value.thin { theme.paper.mix(colour, 0.45) } else { colour })?;
     if value.thin {
         pen.hatch(bar, colour, legend::HATCH)?;
+        if bar.w < STUB {
+            // A bar without a length shows no hatching: it stands beside its foot.
+            let stub = Area { x: bar.x, w: STUB, ..at };
+            pen.hatch(stub, theme.muted, legend::HATCH)?;
+            pen.frame(stub, theme.grid)?;
+        }
     }
     // Yellow on white, or blue on black, would have no edge of its own.
     pen.frame(bar, colour.mix(theme.ink, 0.5))?;

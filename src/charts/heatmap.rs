@@ -104,7 +104,7 @@ pub(super) fn draw_marked<B: DrawingBackend>(
     let pen = Pen { area, theme };
     pen.paper()?;
     let line = line_height(theme.size);
-    let long = intervals_fit(data, &place, theme.size - 1);
+    let form = form(data, &place, theme.size - 1);
     let decimals = decimals(data, &place, theme.size + 1);
     for (n, words) in place.title.iter().enumerate() {
         let y = EDGE + line_height(theme.size + 2) * n as i32 + (theme.size + 2) / 2;
@@ -123,7 +123,7 @@ pub(super) fn draw_marked<B: DrawingBackend>(
         match data.cells.get(*row).and_then(|cells| cells.get(*column)).copied().flatten() {
             Some(value) => {
                 let words =
-                    (&*number(value.value, data.palette, decimals), &*support(value, data.palette, long));
+                    (&*number(value.value, data.palette, decimals), &*support(value, data.palette, form));
                 draw_cell(&pen, *at, value, colour_of(data, value, theme), words)?;
             }
             None => draw_empty(&pen, *at)?,
@@ -171,15 +171,35 @@ fn decimals(data: &Heatmap, place: &Layout, size: i32) -> usize {
     [2, 1, 0].into_iter().find(fits).unwrap_or(0)
 }
 
-/// The second line of a cell: its support, and the interval where `long`.
-fn support(value: Value, palette: Palette, long: bool) -> String {
-    let short = format!("n={}", text::count(value.n));
+/// How much the second line of a cell says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// `n=1,200 [61, 88]`
+    Interval,
+    /// `n=1,200`
+    Support,
+    /// `1,200`
+    Bare,
+    /// Nothing.
+    Nothing,
+}
+
+/// The second line of a cell: its support, and the interval where there is room.
+fn support(value: Value, palette: Palette, form: Form) -> String {
+    if value.n == 0 || form == Form::Nothing {
+        return String::new();
+    }
+    let count = text::count(value.n);
+    if form == Form::Bare {
+        return count;
+    }
+    let short = format!("n={count}");
     let bound = |share: f64| match palette {
         Palette::Sequential => text::fixed(share * 100.0, 0),
         Palette::Diverging => text::points(share),
     };
     match value.interval {
-        Some((lo, hi)) if long => format!("{short} [{}, {}]", bound(lo), bound(hi)),
+        Some((lo, hi)) if form == Form::Interval => format!("{short} [{}, {}]", bound(lo), bound(hi)),
         _ => short,
     }
 }
@@ -188,11 +208,16 @@ fn has_thin(data: &Heatmap) -> bool {
     data.cells.iter().flatten().flatten().any(|cell| cell.thin)
 }
 
-/// Intervals are shown in all cells or in none: one alone would look like a finding.
-fn intervals_fit(data: &Heatmap, place: &Layout, size: i32) -> bool {
-    let room = place.cells.first().map_or(0, |(.., at)| at.w - 8);
-    let mut cells = data.cells.iter().flatten().flatten();
-    cells.all(|cell| label::width(&support(*cell, data.palette, true), size) <= room)
+/// The most that all cells have room for: an interval in one alone would look like a finding, and half a number
+/// would be another one.
+fn form(data: &Heatmap, place: &Layout, size: i32) -> Form {
+    let room = place.cells.first().map_or(0, |(.., at)| at.w);
+    let fits = |(form, edge): &(Form, i32)| {
+        let mut cells = data.cells.iter().flatten().flatten();
+        cells.all(|cell| label::width(&support(*cell, data.palette, *form), size) <= room - edge)
+    };
+    let all = [(Form::Interval, 8), (Form::Support, 4), (Form::Bare, 4)];
+    all.into_iter().find(fits).map_or(Form::Nothing, |(form, _)| form)
 }
 
 fn draw_cell<B: DrawingBackend>(

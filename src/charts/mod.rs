@@ -64,7 +64,7 @@ impl Area {
 pub struct Value {
     /// In `[0, 1]`; for a difference in `[-1, 1]`.
     pub value: f64,
-    /// How many it was computed from.
+    /// How many it was computed from; 0 of a printed figure: nothing says.
     pub n: usize,
     /// The interval's bounds, where it has one.
     pub interval: Option<(f64, f64)>,
@@ -75,7 +75,12 @@ pub struct Value {
 impl Value {
     /// A number with what it was computed from; fewer than five are thin.
     pub fn new(value: f64, n: usize, interval: Option<Interval>) -> Self {
-        Self { value, n, interval: interval.map(|ends| (ends.lo, ends.hi)), thin: n < verification::THIN }
+        Self {
+            value,
+            n,
+            interval: interval.map(|ends| (ends.lo, ends.hi)),
+            thin: (1..verification::THIN).contains(&n),
+        }
     }
 
     /// A share; `None` of nothing.

@@ -81,6 +81,8 @@ pub fn words(value: Option<Value>, palette: Palette) -> String {
     if let Some((lo, hi)) = value.interval {
         words = format!("{words}, {} to {}", number(lo), number(hi));
     }
-    words = format!("{words}, n = {}", text::count(value.n));
+    if value.n > 0 {
+        words = format!("{words}, n = {}", text::count(value.n));
+    }
     if value.thin { format!("{words}, {THIN}") } else { words }
 }

@@ -194,7 +194,7 @@ fn listed(file: &ZipFile<'_, Cursor<&[u8]>>, length: usize) -> Entry {
 fn no_archive(error: &ZipError) -> String {
     let cut = "it is no complete .zip: its list of files, which stands at its end, is missing or damaged";
     match error {
-        ZipError::InvalidArchive(_) => format!("{cut}; it may not have been copied or downloaded to its end"),
+        ZipError::InvalidArchive(_) => format!("{cut}; perhaps the download or copy was cut off"),
         other => format!("{cut} ({other})"),
     }
 }

@@ -208,7 +208,16 @@ fn hex_escape(rest: &[u8]) -> Option<u32> {
 
 /// A JSON value's beginning, for a note: a text without its quotes, unless it would read as another value.
 pub(super) fn describe(value: &Value) -> String {
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let text = match value {
+        Value::String(text) => text.clone(),
+        // NaN was read as null: the file may have either.
+        Value::Array(list) if list.iter().any(Value::is_null) => {
+            let one =
+                |value: &Value| if value.is_null() { "null or NaN".to_owned() } else { value.to_string() };
+            format!("[{}]", list.iter().map(one).collect::<Vec<_>>().join(","))
+        }
+        other => other.to_string(),
+    };
     if text.trim().is_empty() {
         return "a blank text".to_owned();
     }

@@ -94,7 +94,7 @@ impl Notes {
         for (count, mut note) in self.counted.into_values() {
             if count > 1 {
                 let stop = if note.reason.ends_with(['?', '.']) { "" } else { "." };
-                note.reason = format!("{}{stop} It stands {count} times, here first", note.reason);
+                note.reason = format!("{}{stop} It occurs {count} times, first here", note.reason);
             }
             self.list.push(note);
         }

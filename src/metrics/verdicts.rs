@@ -74,6 +74,13 @@ impl Verdicts {
         rows.filter(|row| row.labelled() == 0 && items.contains(row.item)).map(|row| row.item)
     }
 
+    /// Captions of `items` with a judged sentence that have others labelled unknown, in file order, and how many.
+    pub fn untold(&self, items: &ItemSet) -> impl Iterator<Item = (ItemIx, u32)> {
+        let judged = self.rows(items).map(|(_, caption)| caption).filter(|caption| caption.labelled() > 0);
+        let counted = judged.map(|caption| (caption.item, caption.sentences - caption.labelled()));
+        counted.filter(|(_, count)| *count > 0)
+    }
+
     /// By error category, what `items` have of it.
     pub fn categories(&self, items: &ItemSet) -> [CategoryCount; CATEGORIES] {
         let mut counts = [CategoryCount::default(); CATEGORIES];

@@ -156,7 +156,7 @@ impl Sort {
             Self::Title => "Question",
             Self::Type => "Type",
             Self::Duration => "Duration",
-            Self::Wrong => "Runs wrong, most first",
+            Self::Wrong => "Runs not right, most first",
         }
     }
 

@@ -99,6 +99,9 @@ pub struct Session {
     /// Object addresses of local files by their path inside the dataset, and of attached
     /// videos under `video:` and the video's id.
     pub files: RwSignal<BTreeMap<String, String>>,
+    /// What the playhead has reached while a video plays, in seconds as the address has them: there the time is
+    /// written once it rests.
+    pub(super) playing_at: StoredValue<Option<f64>>,
     /// Whether the list of keys is open.
     pub help: RwSignal<bool>,
     /// Origins of videos that the reader let the page ask.
@@ -140,6 +143,7 @@ impl Session {
             dark,
             last_item: RwSignal::new(None),
             files: RwSignal::new(BTreeMap::new()),
+            playing_at: StoredValue::new(None),
             help: RwSignal::new(false),
             selecting,
             hosts: RwSignal::new(BTreeSet::new()),

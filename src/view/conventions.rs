@@ -209,8 +209,8 @@ impl Switch {
             Self::Tubes(rule) => rule.label(),
             Self::Edges(BoxEdges::Continuous) => "A box of w pixels is w wide",
             Self::Edges(BoxEdges::PlusOne) => "A box of w pixels is w + 1 wide",
-            Self::Threshold(Threshold::Above) => "Passes when vIoU > R",
-            Self::Threshold(Threshold::AtLeast) => "Passes when vIoU \u{2265} R",
+            Self::Threshold(Threshold::Above) => "vIoU > R passes",
+            Self::Threshold(Threshold::AtLeast) => "vIoU \u{2265} R passes",
         }
     }
 }

@@ -232,6 +232,25 @@ fn pictures_are_as_they_were_when_last_looked_at() {
 }
 
 #[test]
+fn no_number_of_a_cell_is_cut_however_narrow_the_grid() {
+    let cell =
+        |at: usize| Some(Value { value: at as f64 / 20.0, n: 900 + 60 * at, interval: None, thin: false });
+    let data = Heatmap {
+        title: String::new(),
+        rows: vec!["a".to_owned()],
+        columns: (0..14).map(|at| at.to_string()).collect(),
+        cells: vec![(0..14).map(cell).collect()],
+        palette: Palette::Sequential,
+    };
+    let all = [(1200, "n=1,680"), (700, ">1,680"), (360, "%")];
+    for (width, kept) in all {
+        let drawn = svg::heatmap(&data, width, &Theme::light()).unwrap();
+        assert!(!drawn.contains('\u{2026}') && drawn.contains(kept), "{width}: {drawn}");
+        assert!(width > 400 || !drawn.contains("1,68"), "{width}: half a number, or one over its edge");
+    }
+}
+
+#[test]
 fn charts_without_data_are_still_charts() {
     let empty = Heatmap {
         title: String::new(),

@@ -47,6 +47,7 @@ mod moments;
 mod overlay;
 mod playback;
 mod printed;
+mod printed_figures;
 mod profile;
 mod records;
 mod reference_agreement;

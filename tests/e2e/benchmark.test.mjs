@@ -142,7 +142,8 @@ test("an item whose video is missing is named, with the reason and the way to it
     const row = missing.getByRole("row", { name: /nowhere/ });
     assert.match(await row.innerText(), /the dataset names no file/);
     const saved = page.waitForEvent("download");
-    await missing.getByRole("button", { name: "Save the list as CSV" }).click();
+    await missing.getByRole("button", { name: "Export the items without video" }).click();
+    await page.getByRole("button", { name: "Save CSV" }).click();
     assert.equal((await saved).suggestedFilename(), "items-without-video.csv");
     await row.getByRole("link", { name: "Open lost <b>" }).click();
     await page.getByRole("heading", { name: "lost <b>" }).waitFor();

@@ -150,13 +150,41 @@ test("the menu closes on Escape, and the scores and their charts have it too", a
   for (const name of ["the scores", "the grid", "By hallucination type", "By error category of captions"]) {
     const button = page.getByRole("button", { name: `Export ${name}`, exact: true });
     await button.click();
-    assert.equal(await button.getAttribute("aria-expanded"), "true");
+    await page.getByRole("button", { name: "Save CSV" }).waitFor();
     await page.keyboard.press("Escape");
-    assert.equal(await button.getAttribute("aria-expanded"), "false", name);
+    assert.equal(await page.getByRole("dialog").count(), 0, name);
+    assert.equal(await button.evaluate((button) => button === document.activeElement), true, `${name}: the focus is lost`);
   }
   const { bytes } = await saved(page, "the scores", "LaTeX");
   assert.match(bytes.toString(), /demo-model-a & \\textbf\{/);
   assert.deepEqual(tab.errors, []);
+  await tab.close();
+});
+
+test("the ways out stay open while the card under them is drawn anew, and what is chosen is of the new numbers", async () => {
+  const tab = await VerividPage.open(on.browser, on.host.origin, { fragment: "#src=demo%2Fverivid.json&view=compare&a=demo-model-b&b=demo-model-a" });
+  const page = tab.page;
+  await page.getByRole("button", { name: "Export the parts" }).waitFor();
+  // Pressed as soon as it is there: the intervals come later, and the card is drawn anew with them.
+  await page.addInitScript(() => {
+    const look = () => {
+      const button = document.querySelector("[aria-label='Export the parts']");
+      if (!button) return requestAnimationFrame(look);
+      window.before = document.querySelector("[aria-label='Part by part'] tbody").innerHTML;
+      button.scrollIntoView({ block: "center" });
+      button.click();
+    };
+    look();
+  });
+  await page.reload();
+  const ways = page.getByRole("dialog", { name: "Ways to export" });
+  await ways.waitFor();
+  await page.waitForFunction(() => document.querySelector("[aria-label='Part by part'] tbody").innerHTML !== window.before);
+  assert.equal(await ways.count(), 1);
+  const [download] = await Promise.all([page.waitForEvent("download"), ways.getByRole("button", { name: "Save CSV" }).click()]);
+  const [head, first] = readFileSync(await download.path()).toString().split("\r\n");
+  assert.notEqual(first.split(",")[head.split(",").indexOf("lo")], "", "the numbers are those from before the intervals");
+  await page.getByText(/^Saved .*\.csv$/).waitFor();
   await tab.close();
 });
 
@@ -175,6 +203,8 @@ test("tables and charts of comparisons, of the benchmark and of papers leave the
     ["#src=demo%2Fverivid.json&view=benchmark", "the table by task and type", "CSV", /^Task,Type,Items,Videos,[\s\S]*all 52 items/],
     ["#src=demo%2Fverivid.json&view=benchmark&task=verification", "the table of captions", "LaTeX", /8 of 52 items: task: Verification[\s\S]*toprule/],
     ["#src=demo%2Fverivid.json&view=benchmark", "Rows of hallucination types", "SVG", /^<svg[\s\S]*Verivid sample/],
+    ["#src=demo%2Fverivid.json&view=benchmark", "the agreement", "CSV", /^of,measure,value,observed,n,n counts,[\s\S]*kappa/],
+    ["#view=published&table=drv_table7", "Accuracy by level, Yes/No QA, as printed in Dr.V, Table 7", "CSV", /^Model,Perceptive,/],
     ["#view=published&table=drv_table1", "the printed table", "CSV", /^row,Model,[\s\S]*printed,VideoChat2 \(7B\),41\.88,/],
     ["#view=published&table=drv_table1", "the relations that do not hold", "JSON", /"recomputed"/],
   ];

@@ -162,3 +162,21 @@ test("every table has a caption and every head a scope", () =>
     );
     assert.deepEqual(bad, []);
   }));
+
+test("a table is drawn as the paper's figure, whose parts lead to the printed figures", () =>
+  onTables("#view=published&table=vidomni_table13", async (page) => {
+    const chart = page.getByRole("region", { name: "F1 gained by sound, points, as printed in VidOmni-Bench, Table 13" });
+    await chart.getByRole("button", { name: /^Speech: Gemini 3 Flash/ }).click();
+    await page.waitForFunction(() => decodeURIComponent(location.hash).includes("cell=1:f1_gain_pct"));
+    await chart.getByText("As a table").click();
+    const number = chart.getByRole("button", { name: /^Speech, Gemini 3 Flash: .*t = \+3\.9 \*\*\*; explain$/ });
+    await number.click();
+    assert.match(await page.getByRole("dialog").innerText(), /VidOmni-Bench, table 13/);
+  }));
+
+test("a figure of own runs leads to the same of the paper's", () =>
+  onTables("#src=demo%2Fverivid.json&view=figures&figure=types", async (page) => {
+    await page.getByRole("link", { name: "The paper’s own: table 1" }).click();
+    await page.getByRole("region", { name: "Accuracy by hallucination type, as printed in Dr.V, Table 1" }).waitFor();
+    assert.match(await hash(page), /view=published.*table=drv_table1/);
+  }));

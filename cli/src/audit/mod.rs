@@ -1,6 +1,6 @@
 //! `verivid audit`: the relations of published tables that do not hold.
 
-mod built_in;
+pub(crate) mod built_in;
 mod own;
 
 use std::fmt::Write;

@@ -73,6 +73,7 @@ fn comparison(dataset: &Dataset, found: &Comparison) -> Map<String, Value> {
         ("bad_gold", json!(left_out.bad_gold)),
         ("unjudged", json!(left_out.unjudged)),
         ("unlabelled", json!(left_out.unlabelled)),
+        ("unknown_sentences", json!(left_out.unknown)),
         ("missing", json!([left_out.missing.0, left_out.missing.1])),
         ("undefined", json!([left_out.undefined.0, left_out.undefined.1])),
         ("fractional", json!(left_out.fractional)),

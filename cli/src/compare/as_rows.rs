@@ -116,12 +116,13 @@ fn p_value(p: f64) -> Cell {
 }
 
 /// What the table does not hold, or counts as wrong or in parts.
-pub(super) fn notes(comparison: &Comparison) -> [(&'static str, usize); 7] {
+pub(super) fn notes(comparison: &Comparison) -> [(&'static str, usize); 8] {
     let left_out = &comparison.left_out;
     [
         ("left out, bad gold", left_out.bad_gold),
         ("left out, unjudged", left_out.unjudged),
         ("left out, no labelled sentence", left_out.unlabelled),
+        ("left out, sentences labelled unknown", left_out.unknown),
         ("missing in A, counted as wrong", left_out.missing.0),
         ("missing in B, counted as wrong", left_out.missing.1),
         ("with several samples or a judge's score: right over one half", left_out.fractional),

@@ -8,12 +8,13 @@ use verivid::{
     },
     charts::{DrawError, Drawing, Theme, drawing},
     metrics::{ItemSet, outcomes::RunOutcomes, verification::ZeroDivision},
-    model::{Dataset, RunIx},
+    model::{Dataset, PublishedTable, RunIx},
 };
 
 use super::raster;
 use crate::{
     arguments::{Measure, Plot, What},
+    audit::built_in,
     failure::Failure,
     rule,
 };
@@ -68,7 +69,7 @@ pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Fail
     let measure = command.measure.map(heatmap::Measure::from);
     let source = Source { measure, ..Source::whole(dataset, &outcomes, &runs, &items, convention) };
     let mut could = Vec::new();
-    let panels = match figure(command.what) {
+    let panels = match command.what.and_then(figure) {
         None => {
             let (panel, runs) = grid(command, &source)?;
             if command.input.runs.is_empty() && runs.len() > 1 {
@@ -86,6 +87,27 @@ pub(super) fn picture(command: &Plot, dataset: &Dataset) -> Result<Picture, Fail
     };
     let foot = about(&source, &panels).sentence();
     Ok(Picture { charts: panels.iter().map(Drawing::of).collect(), foot, could })
+}
+
+/// The charts that a table of the papers holds the data of.
+pub(super) fn printed(id: &str) -> Result<Picture, Failure> {
+    let (tables, _) = built_in::tables()?;
+    let all: Vec<&PublishedTable> = tables.iter().collect();
+    let has = |table: &&PublishedTable| !figures::printed(table, &all).is_empty();
+    let known =
+        || all.iter().copied().filter(has).map(|table| table.id.as_str()).collect::<Vec<_>>().join(", ");
+    let Some(table) = all.iter().find(|table| table.id == id) else {
+        return Err(Failure::Unknown { what: "published table", name: id.to_owned(), known: known() });
+    };
+    let panels: Vec<Panel> = figures::printed(table, &all).into_iter().map(|made| made.panel).collect();
+    if panels.is_empty() {
+        return Err(Failure::NothingToDraw(format!(
+            "no chart of the papers is made of {id}; of these there is one: {}",
+            known()
+        )));
+    }
+    let foot = figures::about_printed(table, &panels).sentence();
+    Ok(Picture { charts: panels.iter().map(Drawing::of).collect(), foot, could: Vec::new() })
 }
 
 /// What the charts were made of.

@@ -6,7 +6,7 @@ mod raster;
 use std::{fs, path::Path};
 
 use serde_json::json;
-use verivid::{analysis::export::printable, charts::Theme};
+use verivid::{analysis::export::printable, charts::Theme, formats::Note};
 
 use crate::{
     arguments::Plot,
@@ -27,6 +27,10 @@ pub fn plot(command: &Plot) -> Result<Answer, Failure> {
             return Err(Failure::Unknown { what: "kind of picture for", name, known });
         }
     };
+    if let Some(table) = &command.published {
+        let picture = charts::printed(table)?;
+        return drawn(command, is_png, &picture, &[]);
+    }
     let mut wanted = command.input.clone();
     // The base is read too, where only some runs are.
     if !wanted.runs.is_empty() {
@@ -34,11 +38,16 @@ pub fn plot(command: &Plot) -> Result<Answer, Failure> {
     }
     let loaded = input::load(&wanted)?;
     let picture = charts::picture(command, &loaded.dataset)?;
+    drawn(command, is_png, &picture, &loaded.notes)
+}
+
+/// Draws, writes, and says what was drawn.
+fn drawn(command: &Plot, is_png: bool, picture: &charts::Picture, notes: &[Note]) -> Result<Answer, Failure> {
     let (width, theme) = (command.width, charts::theme(command.dark));
     let bytes = if is_png { picture.png(width, &theme)? } else { picture.svg(width, &theme)?.into_bytes() };
     write(&command.out, &bytes)?;
-    let text = if command.json { as_json(command, &picture, &theme) } else { as_text(command, &picture) };
-    Ok(Answer::over(&loaded.notes, command.input.strict, text))
+    let text = if command.json { as_json(command, picture, &theme) } else { as_text(command, picture) };
+    Ok(Answer::over(notes, command.input.strict, text))
 }
 
 /// What was drawn, and of which run where several could have been.

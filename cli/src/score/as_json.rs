@@ -110,6 +110,7 @@ fn verification(score: &VerificationScore) -> Value {
         "captions": score.captions,
         "sentences": score.sentences,
         "unlabelled": score.unlabelled,
+        "unknown_sentences": score.unknown,
         "undefined": {
             "precision": score.undefined.precision,
             "recall": score.undefined.recall,

@@ -27,12 +27,12 @@ pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Who
         } else {
             aligned(&Table::new(HEAD, rows))
         };
-        format!("{title}\n\n{rows}")
+        format!("{title}\n{}\n{rows}", coverage(score))
     };
     let foot = "\nValues and 95 % intervals in per cent; kappa, alpha, t, F, p and words as they are.\n";
     let mut parts: Vec<String> = scores.iter().map(one).collect();
     if scores.is_empty() {
-        parts.push("no runs\n".to_owned());
+        parts.push("There are no runs to score: add a file of predictions.\n".to_owned());
     }
     let rows = of_whole(whole);
     if !rows.is_empty() {
@@ -41,6 +41,17 @@ pub(super) fn for_a_terminal(about: &About, scores: &[RunScore<'_>], whole: &Who
     let some = parts.len() > usize::from(scores.is_empty());
     let foot = if some { format!("{foot}{}", made_of(about)) } else { String::new() };
     parts.join("\n") + &foot
+}
+
+/// A line where a run says nothing of many questions: what follows counts those as wrong.
+fn coverage(score: &RunScore<'_>) -> String {
+    let missing = score.qa.as_ref().map_or((0, 0), |qa| (qa.missing, qa.items));
+    match missing {
+        (missing, all) if 10 * missing >= all && missing > 0 => {
+            format!("{missing} of {all} questions have no prediction and count as wrong.\n")
+        }
+        _ => String::new(),
+    }
 }
 
 /// All runs in one table; what belongs to no single run is under no run's name.
@@ -215,6 +226,8 @@ impl Rows {
         self.count("captions in no cell", score.left_out_of_cells, all);
         self.count("predicted unknown, not flagged", score.predicted_unknown, score.sentences);
         self.count("captions without a label, left out", score.unlabelled, all + score.unlabelled);
+        let sentences = score.sentences + score.unknown;
+        self.count("sentences labelled unknown, left out", score.unknown, sentences);
     }
 }
 

@@ -55,6 +55,23 @@ fn every_chart_is_an_svg_and_a_png_of_the_same_size() {
 }
 
 #[test]
+fn a_table_of_the_papers_is_drawn_without_a_dataset() {
+    let folder = empty("published");
+    let words = ["plot", "--published", "drv_table7", "--out", "x.svg"];
+    assert_eq!(folder.ask(&words).0, 0);
+    let svg = String::from_utf8(folder.read("x.svg")).expect("text");
+    for part in ["Yes/No QA, as printed in Dr.V, Table 7", "Gemini-1.5-Pro", "Cognitive", "printed figures"] {
+        assert!(svg.contains(part), "{part}");
+    }
+    let (status, _, why) = folder.ask(&["plot", "--published", "vidomni_table2", "--out", "x.svg"]);
+    assert!(status != 0 && why.contains("drv_table1, drv_table2, drv_table7"), "{why}");
+    let (status, _, why) = folder.ask(&["plot", "--published", "mine", "--out", "x.svg"]);
+    assert!(status != 0 && why.contains("vidomni_table13"), "{why}");
+    let (status, _, why) = folder.ask(&["plot", "--out", "x.svg"]);
+    assert!(status != 0 && why.contains("--what"), "{why}");
+}
+
+#[test]
 fn a_picture_is_the_same_each_time() {
     let folder = empty("same");
     let words = ["plot", SAMPLE, "--what", "types", "--out"];

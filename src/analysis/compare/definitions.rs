@@ -223,6 +223,7 @@ fn left_out(counts: &LeftOut, scale: Scale) -> Vec<(&'static str, usize)> {
         (words::BAD_GOLD, counts.bad_gold),
         (words::UNJUDGED_IN_EITHER, counts.unjudged),
         (words::UNLABELLED, counts.unlabelled),
+        (words::UNKNOWN, counts.unknown),
         (no_a, counts.missing.0),
         (no_b, counts.missing.1),
         (words::UNDEFINED_A, counts.undefined.0),

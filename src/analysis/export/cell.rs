@@ -19,10 +19,17 @@ pub struct Measured {
     pub value: Option<f64>,
     /// Its 95 % interval, where it has one.
     pub interval: Option<Interval>,
-    /// What it was computed from.
+    /// What it was computed from; 0 beside a value: nothing says.
     pub n: usize,
     /// What else is to be said of it, such as a test; mostly empty.
     pub note: String,
+}
+
+impl Measured {
+    /// What it was computed from; `None` of a printed figure beside which nothing says.
+    pub(super) fn support(&self) -> Option<usize> {
+        (self.n > 0 || self.value.is_none()).then_some(self.n)
+    }
 }
 
 /// A cell.
@@ -95,7 +102,12 @@ impl Cell {
             Self::Measured(measured, _) => {
                 let interval = measured.interval;
                 let (lo, hi) = (interval.map(|i| i.lo), interval.map(|i| i.hi));
-                vec![number(measured.value), number(lo), number(hi), measured.n.to_string()]
+                vec![
+                    number(measured.value),
+                    number(lo),
+                    number(hi),
+                    measured.support().map_or(String::new(), |n| n.to_string()),
+                ]
             }
         }
     }

@@ -36,7 +36,7 @@ fn cell(cell: &Cell) -> String {
                 number(measured.value),
                 number(interval.map(|i| i.lo)),
                 number(interval.map(|i| i.hi)),
-                measured.n
+                measured.support().map_or("null".to_owned(), |n| n.to_string())
             )
         }
     }

@@ -240,6 +240,7 @@ fn paired_exclusions(found: &paired::LeftOut, captions: bool) -> Vec<(&'static s
         (words::BAD_GOLD, found.bad_gold),
         (words::UNJUDGED_IN_EITHER, found.unjudged),
         (words::UNLABELLED, found.unlabelled),
+        (words::UNKNOWN, found.unknown),
         (no_a, found.missing.0),
         (no_b, found.missing.1),
         (words::UNDEFINED_A, found.undefined.0),

@@ -148,6 +148,18 @@ impl Figure {
         self.row().4
     }
 
+    /// The papers' tables that hold its data, as `www/published/index.json` calls them; empty: none is printed.
+    pub fn tables(self) -> &'static [&'static str] {
+        match self {
+            Self::Levels => &["drv_table7"],
+            Self::Types => &["drv_table1"],
+            Self::Gains => &["drv_table2", "drv_table10"],
+            Self::FrameRates => &["vidomni_table9"],
+            Self::Audio => &["vidomni_table13"],
+            _ => &[],
+        }
+    }
+
     /// Reads [`Self::id`].
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|figure| figure.id() == id)

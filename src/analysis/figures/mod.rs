@@ -16,6 +16,8 @@ mod behind;
 
 mod about;
 
+mod printed;
+
 pub use about::about;
 pub use behind::{Behind, Under, behind, behind_runs};
 pub use captions::categories;
@@ -23,5 +25,6 @@ pub use cells::{cell_place, cell_values, grid, zero_words};
 pub use kind::Figure;
 pub use make::make;
 pub use panel::{Group, Number, Panel, Quantity, Row, Shape};
+pub use printed::{Printed, about_printed, printed};
 pub use questions::{spread, types};
 pub use source::{Of, Scored, Source};

@@ -12,7 +12,7 @@ use crate::model::RunIx;
 pub struct Number {
     /// In `0..1`; a difference in `-1..1`.
     pub value: f64,
-    /// What it was computed from.
+    /// What it was computed from; 0 of a printed figure: nothing says.
     pub n: usize,
     /// Its 95 % interval, where it has one by now.
     pub interval: Option<Interval>,

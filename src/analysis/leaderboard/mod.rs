@@ -14,5 +14,6 @@ mod grounding;
 mod spoken;
 
 pub use own::{Belongs, Input, OwnCell, OwnRow, Shown, Unit, rows, units};
+pub use questions::{printed_task, printed_type};
 pub use rank::{Place, order, places};
 pub use spoken::{Over, differences};

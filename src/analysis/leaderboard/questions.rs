@@ -21,11 +21,22 @@ const TASKS: [(&str, Task); 3] = [
     ("Caption Generation QA", Task::CaptionQa),
 ];
 
-fn kind(column: &str) -> Option<HallucinationType> {
+/// The type that a column of accuracies is of, as Dr.V's tables abbreviate them.
+pub fn printed_type(column: &str) -> Option<HallucinationType> {
     // Table 7 spells one of them in another way.
     let column = if column == "Knw" { "Knk" } else { column };
     let place = TYPES.iter().position(|known| *known == column)?;
     Some(HallucinationType::from_id(HallucinationType::DRV.get(place)?.0))
+}
+
+/// The task that a table's words mean: table 4 of Dr.V has others than table 7.
+pub fn printed_task(words: &str) -> Option<Task> {
+    let first = words.trim().trim_end_matches(" QA");
+    match first {
+        "MCQ" => Some(Task::Mcq),
+        "Caption" => Some(Task::CaptionQa),
+        _ => TASKS.iter().find(|(name, _)| name.trim_end_matches(" QA") == first).map(|(_, task)| *task),
+    }
 }
 
 /// Accuracy over the questions of a part, with what was left out of that part.
@@ -53,7 +64,7 @@ fn of_task(task: Task) -> Narrowing {
 /// One row: accuracy by type, and over all questions.
 pub(super) fn by_type(table: &PublishedTable, input: Input<'_>, run: RunIx) -> Vec<OwnRow> {
     let Some(qa) = score(input, run, input.kept) else { return Vec::new() };
-    let cell = |column: &str| match (about(input.dataset.run(run), column), kind(column)) {
+    let cell = |column: &str| match (about(input.dataset.run(run), column), printed_type(column)) {
         (Some(words), _) => OwnCell::Words(words),
         (_, Some(kind)) => figure("Accuracy of a type", &[of_type(&kind)], input, run),
         _ if column == "Avg" => figure("Accuracy (micro)", &[], input, run),
@@ -67,7 +78,7 @@ pub(super) fn by_task(table: &PublishedTable, input: Input<'_>, run: RunIx) -> V
     let Some(qa) = score(input, run, input.kept) else { return Vec::new() };
     let row = |(name, task): (&str, Task)| {
         let all = qa.by_task.get(&task)?;
-        let cell = |column: &str| match (about(input.dataset.run(run), column), kind(column)) {
+        let cell = |column: &str| match (about(input.dataset.run(run), column), printed_type(column)) {
             (Some(words), _) => OwnCell::Words(words),
             (_, Some(kind)) => {
                 figure("Accuracy of a type in a task", &[of_type(&kind), of_task(task)], input, run)

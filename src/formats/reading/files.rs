@@ -144,7 +144,7 @@ impl Reading {
                 file: file.to_string(),
                 line: before.iter().filter(|b| **b == b'\n').count() + 1,
                 column: blanks - line_start + 1,
-                expected: "a verivid.json, which begins with `{`, or a file that docs/formats.md lists"
+                expected: "a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md)"
                     .to_owned(),
                 found: json::excerpt(&text[blanks..]),
             };

@@ -98,7 +98,7 @@ impl Reader<'_> {
     }
 
     fn check_format(&self, members: &[&Node]) -> Result<(), LoadError> {
-        let expected = "a manifest with `\"format\": \"verivid/1\"` (docs/format.md), or a file that docs/formats.md lists";
+        let expected = "a manifest with `\"format\": \"verivid/1\"` (docs/format.md), or a file of another program that Verivid reads (docs/formats.md)";
         let format = members.iter().rev().find(|node| self.key(node).as_deref() == Some("format"));
         let Some(node) = format else {
             let found = "no `format`".to_owned();

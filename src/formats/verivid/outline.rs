@@ -75,7 +75,7 @@ impl Outline {
         let expected = if self.closed {
             "nothing after the manifest (a table is opened by choosing the verivid.json that names it)"
         } else {
-            "the manifest's closing bracket"
+            "the closing bracket of the manifest (perhaps the file was cut off)"
         };
         Err((self.line + 1, at - self.line_start + 1, expected))
     }

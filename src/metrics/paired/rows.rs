@@ -37,6 +37,8 @@ pub struct LeftOut {
     pub unjudged: usize,
     /// Left out: captions without a sentence labelled correct or incorrect.
     pub unlabelled: usize,
+    /// Left out: sentences of the others that are labelled unknown.
+    pub unknown: usize,
     /// Counted as wrong, or as flagging nothing: no prediction in A, and in B.
     pub missing: (usize, usize),
     /// Captions whose quotient is 0/0 in A, and in B.
@@ -114,6 +116,7 @@ pub fn captions<'a>(
         }
     }
     paired.left_out.unlabelled = a.captions.unlabelled(items).count();
+    paired.left_out.unknown = a.captions.untold(items).map(|(_, count)| count as usize).sum();
     (!paired.rows.is_empty()).then_some(paired)
 }
 

@@ -35,6 +35,8 @@ pub struct VerificationScore {
     pub sentences: usize,
     /// Captions left out because none of their sentences is labelled so.
     pub unlabelled: usize,
+    /// Sentences of the other captions that are left out because they are labelled unknown.
+    pub unknown: usize,
     /// Captions with an undefined quotient.
     pub undefined: Undefined,
     /// The convention in use.
@@ -94,6 +96,7 @@ pub fn score(
         captions: means.captions,
         sentences: tally.counts.iter().sum::<u64>() as usize,
         unlabelled: outcomes.captions.unlabelled(items).count(),
+        unknown: outcomes.captions.untold(items).map(|(_, count)| count as usize).sum(),
         undefined: tally.all.undefined(),
         zero_division: convention,
         precision: means.precision,

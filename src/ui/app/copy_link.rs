@@ -16,7 +16,9 @@ pub(super) fn CopyLink() -> impl IntoView {
     let session = use_session();
     let said = RwSignal::new(None::<&'static str>);
     let copy = move |_| {
-        let link = format!("{}#{}", fragment::page(), session.state.get_untracked().to_fragment());
+        let mut shown = session.state.get_untracked();
+        shown.time = session.playing_at.get_value().or(shown.time);
+        let link = format!("{}#{}", fragment::page(), shown.to_fragment());
         let local = session.origin.get_untracked() == Some(Origin::Local);
         spawn_local(async move {
             let answer = match (download::copy(&link).await, local) {

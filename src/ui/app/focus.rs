@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 
-use leptos::{ev::Event, prelude::*};
+use leptos::{
+    ev::{self, Event},
+    prelude::*,
+};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 
-use crate::{ui::session::Session, view::route::Screen};
+use crate::{ui::session::Session, view::route::Screen, web::time};
 
 /// Where a screen was left.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,10 +25,23 @@ struct Place {
 pub(super) struct Places {
     session: Session,
     of: StoredValue<HashMap<&'static str, Place>>,
+    /// How often the reader pressed a key, a button or a wheel.
+    acts: StoredValue<u32>,
 }
 
-/// Pictures that are waited for until a screen is as tall as it was: its charts come one after the other.
-const PATIENCE: u32 = 90;
+/// A way back to a place.
+#[derive(Clone, Debug)]
+struct Return {
+    place: Place,
+    /// What the reader had done when it began: who goes on is not called back.
+    acts: u32,
+    /// When it is given up, in milliseconds of the page's clock.
+    until: f64,
+}
+
+/// How long a screen may take until it is as tall as it was, in milliseconds: its numbers come from a worker, and
+/// its charts one after the other.
+const PATIENCE: f64 = 20_000.0;
 
 /// A screen whose place is kept; the items keep their own.
 fn key(screen: &Screen) -> Option<&'static str> {
@@ -47,7 +63,12 @@ impl Places {
     /// Keeps places from now on; moves the focus whenever the element that had it went away with its screen:
     /// it would be nowhere, and the next Tab would begin at the top of the page.
     pub(super) fn keep(session: Session) -> Self {
-        let places = Self { session, of: StoredValue::new(HashMap::new()) };
+        let places = Self { session, of: StoredValue::new(HashMap::new()), acts: StoredValue::new(0) };
+        let acted = move || places.acts.update_value(|acts| *acts = acts.wrapping_add(1));
+        // On the window: there a browser need not wait for the answer before it scrolls.
+        window_event_listener(ev::wheel, move |_| acted());
+        window_event_listener(ev::keydown, move |_| acted());
+        window_event_listener(ev::pointerdown, move |_| acted());
         let screen = Memo::new(move |_| {
             let has_data = session.dataset.with(Option::is_some);
             (session.state.read().screen.clone(), has_data)
@@ -57,9 +78,12 @@ impl Places {
             if before.is_some_and(|before| before != now) {
                 let place = key(&now.0).and_then(|key| places.of.with_value(|of| of.get(key).cloned()));
                 // After the screens have changed places.
-                request_animation_frame(move || match place {
-                    Some(place) => places.restore(place, PATIENCE),
-                    None => focus_content_if_lost(),
+                request_animation_frame(move || {
+                    focus_content_if_lost();
+                    if let Some(place) = place {
+                        let until = time::now() + PATIENCE;
+                        places.restore(Return { place, acts: places.acts.get_value(), until });
+                    }
                 });
             }
             now
@@ -80,30 +104,30 @@ impl Places {
         }
     }
 
-    /// Something in the content has the focus.
+    /// Something in the content has the focus; the content itself is no place in it.
     pub(super) fn focused(self, event: &Event) {
         let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let label = target.and_then(|target| target.get_attribute("aria-label"));
-        self.update(|place| place.focused = label);
+        let Some(target) = target.filter(|target| target.id() != "main") else { return };
+        self.update(|place| place.focused = target.get_attribute("aria-label"));
     }
 
     /// Goes back to a place, as soon as the screen reaches that far.
-    fn restore(self, place: Place, patience: u32) {
+    fn restore(self, way: Return) {
         let Some(main) = content() else { return };
-        let reaches = main.scroll_height() - main.client_height() >= place.top;
-        let label = place.focused.as_deref();
-        let found = label.and_then(|label| labelled(&main, label));
-        if patience > 0 && (!reaches || label.is_some() && found.is_none()) {
-            request_animation_frame(move || self.restore(place, patience - 1));
+        if self.acts.get_value() != way.acts {
             return;
         }
-        // Who has gone on by now is not called back.
-        let is_lost = focus_is_lost() || document().active_element().is_some_and(|now| now.id() == "main");
-        if let Some(found) = found.filter(|_| is_lost) {
+        let reaches = main.scroll_height() - main.client_height() >= way.place.top;
+        let label = way.place.focused.as_deref();
+        let found = label.and_then(|label| labelled(&main, label));
+        if time::now() < way.until && (!reaches || label.is_some() && found.is_none()) {
+            request_animation_frame(move || self.restore(way));
+            return;
+        }
+        if let Some(found) = found {
             drop(found.focus());
         }
-        main.set_scroll_top(place.top);
-        focus_content_if_lost();
+        main.set_scroll_top(way.place.top);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
         load::{Loader, LoadingBar, Progress, reopen},
         notes::NotesDialog,
         session::{Session, use_session},
-        widgets::{HelpDialog, Popover, PopoverPanel},
+        widgets::{Exports, HelpDialog, Popover, PopoverPanel},
     },
     view::{keys, playback::Command, route::Screen},
     web::{
@@ -45,6 +45,7 @@ fn App() -> impl IntoView {
     provide_context(session);
     provide_context(loader);
     provide_context(Popover::new());
+    provide_context(Exports::new());
     provide_context(NotesOpen(RwSignal::new(false)));
     follow_address(session, loader);
     reopen(session, loader);

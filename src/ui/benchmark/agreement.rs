@@ -3,16 +3,23 @@
 use leptos::prelude::*;
 
 use super::{
-    card::{card, muted, waiting},
+    card::{card, muted, table_menu, waiting},
     found::{AgreementParts, DrawnBy, Found},
     links::item_link,
     number::number,
 };
 use crate::{
-    analysis::{caption_definition as definitions, definition::Definition},
+    analysis::{
+        caption_definition as definitions,
+        definition::Definition,
+        export::{Cell, Table},
+    },
     metrics::agreement::{AnnotatorPair, Fleiss, VoteAgreement},
     model::Dataset,
-    ui::{session::use_session, widgets::Walked},
+    ui::{
+        session::{Session, use_session},
+        widgets::{Exported, Walked, leaving},
+    },
     view::text,
 };
 
@@ -28,9 +35,50 @@ pub(super) fn AgreementCard(found: Found) -> impl IntoView {
     let nothing = Signal::derive(Vec::new);
     card("Agreement of the annotators", nothing, move || {
         let shown = found.agreement.try_get().flatten().zip(session.dataset.get());
-        let body = shown.map(|(parts, loaded)| body(&parts, &loaded.dataset));
-        body.unwrap_or_else(waiting)
+        let Some((parts, loaded)) = shown else { return waiting() };
+        let leave = move || leave(session, &*found.agreement.get()?);
+        let out = parts.has_numbers().then(|| table_menu("the agreement", leave));
+        view! { {body(&parts, &loaded.dataset)} {out} }.into_any()
     })
+}
+
+/// A row for each measure, of the votes and of each run that drew.
+fn leave(session: Session, parts: &AgreementParts) -> Option<Exported> {
+    let loaded = session.dataset.get()?;
+    let row = |of: &str, measure: String, value: Option<f64>, observed: Option<f64>, n: usize, unit: &str| {
+        let count = [Cell::Count(n), Cell::text(unit)];
+        let words = [Cell::text(of), Cell::Text(measure), Cell::Plain(value)];
+        let observed = observed.map_or(Cell::text(""), |observed| Cell::Plain(Some(observed)));
+        words.into_iter().chain([observed]).chain(count).collect::<Vec<_>>()
+    };
+    let (mut rows, mut left_out) = (Vec::new(), Vec::new());
+    if let Some(votes) = &parts.votes {
+        let mut put = |measure: String, value, observed, n| {
+            rows.push(row("labels of sentences", measure, value, observed, n, "sentences"));
+        };
+        put("Fleiss\u{2019} kappa".to_owned(), votes.all.kappa, Some(votes.all.p_bar), votes.all.sentences);
+        for (count, own) in votes.by_votes.iter().filter(|_| votes.by_votes.len() > 1) {
+            let measure = format!("Fleiss\u{2019} kappa, {count} votes each");
+            put(measure, own.kappa, Some(own.p_bar), own.sentences);
+        }
+        put("Krippendorff\u{2019}s alpha".to_owned(), votes.alpha, None, votes.all.sentences);
+        for pair in &votes.pairs {
+            let measure = format!("Cohen\u{2019}s kappa, {} and {}", pair.a, pair.b);
+            put(measure, pair.kappa, pair.observed, pair.sentences as usize);
+        }
+        left_out =
+            vec![("sentences with a single vote", votes.single), ("sentences without votes", votes.unvoted)];
+        left_out.retain(|(_, count)| *count > 0);
+    }
+    for by in &parts.drawn {
+        let run = format!("drawings, with {}", loaded.dataset.run(by.run).id);
+        let all = &by.all;
+        rows.push(row(&run, "mean of both".to_owned(), all.mean, None, by.items.len(), "items"));
+        rows.push(row(&run, "boxes, IoU".to_owned(), all.box_iou, None, all.frames, "frames"));
+        rows.push(row(&run, "events, tIoU".to_owned(), all.event_iou, None, all.events, "events"));
+    }
+    let table = Table::new(&["of", "measure", "value", "observed", "n", "n counts"], rows);
+    leaving(session, "Agreement of the annotators", (table, Vec::new()), &left_out)
 }
 
 fn body(parts: &AgreementParts, dataset: &Dataset) -> AnyView {

@@ -3,23 +3,23 @@
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
-    card::{card, waiting},
+    card::{card, table_menu, waiting},
     links::item_link,
     number::number,
 };
 use crate::{
     analysis::{
         composition_definitions as definitions,
-        composition_videos::{Absence, Coverage, Missing, coverage, missing_csv},
+        composition_videos::{Absence, Coverage, Missing, coverage, missing_table},
     },
     metrics::Ratio,
     model::{Dataset, Video, VideoIx},
     ui::{
         session::{Session, Shared, use_session},
-        widgets::Walked,
+        widgets::{Walked, leaving},
     },
     view::text,
-    web::{address, download, time},
+    web::{address, time},
 };
 
 /// Longest stretch of work between two chances for the browser, in milliseconds.
@@ -90,7 +90,7 @@ fn absence(session: Session, video: &Video) -> Option<Absence> {
     })
 }
 
-fn body(found: &Coverage, dataset: &Dataset) -> AnyView {
+fn body(found: &Shared<Coverage>, dataset: &Dataset) -> AnyView {
     let share = Ratio::bare(found.playable_items as f64, found.items);
     let line = format!(
         "of the items have a video that can be played: {} of {}, on {} of {}",
@@ -115,20 +115,24 @@ fn body(found: &Coverage, dataset: &Dataset) -> AnyView {
         </p>
         <progress class="coverage-bar" max=found.items.max(1).to_string() value=found.playable_items.to_string() aria-hidden="true"></progress>
         {missing(found, dataset)}
-        {save(found, dataset)}
+        {save(found)}
         {unused}
     }
     .into_any()
 }
 
-/// The whole list as a file: on the page its beginning is enough.
-fn save(found: &Coverage, dataset: &Dataset) -> Option<AnyView> {
+/// The whole list on its way out: on the page its beginning is enough.
+fn save(found: &Shared<Coverage>) -> Option<AnyView> {
     if found.missing.is_empty() {
         return None;
     }
-    let table = missing_csv(dataset, found);
-    let save = move |_| download::save("items-without-video.csv", "text/csv", &table);
-    Some(view! { <p class="save"><button on:click=save>"Save the list as CSV"</button></p> }.into_any())
+    let (session, found) = (use_session(), found.clone());
+    let leave = move || {
+        let loaded = session.dataset.get()?;
+        let table = missing_table(&loaded.dataset, &found);
+        leaving(session, "Items without video", (table, Vec::new()), &[])
+    };
+    Some(table_menu("the items without video", leave))
 }
 
 fn missing(found: &Coverage, dataset: &Dataset) -> AnyView {

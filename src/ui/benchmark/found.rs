@@ -95,6 +95,13 @@ pub(super) struct AgreementParts {
     pub(super) drawn: Vec<DrawnBy>,
 }
 
+impl AgreementParts {
+    /// Whether anything was annotated twice.
+    pub(super) fn has_numbers(&self) -> bool {
+        self.votes.is_some() || !self.drawn.is_empty()
+    }
+}
+
 /// The parts, each `None` until it is known.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {

@@ -46,7 +46,7 @@ fn card(session: Session, figure: Figure, panels: Panels, draws: Draws, at: usiz
         <section class="card chart-card" aria-label=title>
             <div class="chart-tools">
                 {definition_button(panel)}
-                <ExportMenu name=figure.label() has_picture=true make=leave />
+                <ExportMenu name=figure.label() has_picture=true make=leave at />
             </div>
             <Chart label=figure.label() draw press explain />
             {left_out}

@@ -22,6 +22,7 @@ use crate::{
         widgets::{ExportMenu, FilterNote, exported_all, with_source},
     },
     view::{palette::slots, route::Screen},
+    web::fragment::History,
 };
 
 /// The charts of the figure in view, without the intervals that take time.
@@ -66,6 +67,7 @@ pub(super) fn Figures() -> impl IntoView {
                 <header class="figures-head">
                     <h1>{move || figure.get().label()}</h1>
                     <p class="muted">{move || figure.get().paper()}</p>
+                    {move || as_printed(session, figure.get())}
                     {move || measure_choice(session, figure.get())}
                     {move || several.get().then(|| view! {
                         <ExportMenu name="the whole figure" has_picture=true make=leave />
@@ -109,6 +111,31 @@ fn chosen(session: Session) -> Figure {
         Figure::ALL.into_iter().find(|figure| !make(*figure, source).is_empty())
     });
     first.flatten().unwrap_or(Figure::Levels)
+}
+
+/// The way to the same figure of the paper's own numbers, where those are printed.
+fn as_printed(session: Session, figure: Figure) -> Option<AnyView> {
+    let link = |(at, id): (usize, &&'static str)| {
+        let id = *id;
+        let target = move || {
+            let mut state = session.state.get();
+            state.screen = Screen::Published;
+            state.printed.show(id);
+            state
+        };
+        let press = move |event: web_sys::MouseEvent| {
+            if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                event.prevent_default();
+                session.go(untrack(target), History::Push);
+            }
+        };
+        let number = id.rsplit("table").next().unwrap_or_default();
+        let words = format!("{}table {number}", if at == 0 { "The paper\u{2019}s own: " } else { "" });
+        view! { <a class="small" href=move || format!("#{}", target().to_fragment()) on:click=press>{words}</a> }
+            .into_any()
+    };
+    let links: Vec<_> = figure.tables().iter().enumerate().map(link).collect();
+    (!links.is_empty()).then(|| links.into_any())
 }
 
 /// Why there is no figure, and what data would make it.

@@ -43,7 +43,7 @@ pub(super) fn OpenPanel() -> impl IntoView {
                 on:dragleave=move |_| over.set(false)
                 on:drop=dropped
             >
-                <p>"Drop a folder, a verivid.json with its files, or a .zip here"</p>
+                <p>"Drop files, a folder or a .zip here: a Verivid dataset, or what other programs wrote (benchmarks, harnesses, annotation tools)"</p>
                 <div class="buttons">
                     <FolderButton />
                     <label class="button">

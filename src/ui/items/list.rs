@@ -77,7 +77,12 @@ pub(super) fn ItemList() -> impl IntoView {
                 </For>
             </div>
             <Show when=move || count.get() == 0>
-                <p class="nothing">"No item passes these filters."</p>
+                <p class="nothing">
+                    {move || match session.dataset.read().as_ref().is_some_and(|loaded| loaded.dataset.items().is_empty()) {
+                        true => "This dataset has no items.",
+                        false => "No item passes these filters.",
+                    }}
+                </p>
             </Show>
         </div>
     }
@@ -92,12 +97,14 @@ fn RunHeads() -> impl IntoView {
         let known = loaded.dataset.runs().len() as u32;
         let runs = session.shown.get().into_iter().filter(move |run| run.0 < known);
         let heads: Vec<_> = runs
-            .map(|at| {
+            .enumerate()
+            .map(|(place, at)| {
                 let run = loaded.dataset.run(at);
                 let colour = colour_of(session, at);
                 view! {
                     <span class="run-head">
                         <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
+                        <span class="muted">{place + 1}</span>
                         {elided(&run.id)}
                     </span>
                 }
@@ -109,7 +116,7 @@ fn RunHeads() -> impl IntoView {
                 .into_any()
         });
         (!heads.is_empty()).then(
-            || view! { <p class="run-heads"><span class="muted">"Marks, left to right; a number is a caption\u{2019}s F1:"</span>{heads}{together}</p> },
+            || view! { <p class="run-heads"><span class="muted">"Marks by run, left to right (per cent: a caption\u{2019}s F1):"</span>{heads}{together}</p> },
         )
     }
 }

@@ -2,7 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::marks::{mark_of, no_mark};
+use super::{
+    facets::colour_of,
+    marks::{mark_of, no_mark},
+};
 use crate::{
     formats::Loaded,
     metrics::outcomes::{Outcome, RunOutcomes},
@@ -47,12 +50,14 @@ pub(super) fn row(
         let name = together::name(&ensemble);
         let judged = outcomes.captions.on(at).is_some()
             || outcomes.of.get(at.0 as usize).is_some_and(|outcome| *outcome != Outcome::NotScored);
-        if judged { mark_of(&outcomes, &name, at) } else { no_mark(&name) }
+        if judged { mark_of(&outcomes, &name, None, at) } else { no_mark(&name) }
     });
     let marks = outcomes.map(|all| {
         let runs = session.shown.get().into_iter();
-        let marks =
-            runs.filter_map(|run| Some(mark_of(all.get(run.0 as usize)?, &loaded.dataset.run(run).id, at)));
+        let marks = runs.filter_map(|run| {
+            let colour = Some(colour_of(session, run));
+            Some(mark_of(all.get(run.0 as usize)?, &loaded.dataset.run(run).id, colour, at))
+        });
         marks.collect_view()
     });
     view! {

@@ -33,7 +33,7 @@ fn label(severity: Severity) -> &'static str {
     match severity {
         Severity::SetAside => "Set aside",
         Severity::Changed => "Changed",
-        Severity::Info => "Note",
+        Severity::Info => "Info",
     }
 }
 

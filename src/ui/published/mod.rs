@@ -3,6 +3,7 @@
 mod board;
 mod cell;
 mod chooser;
+mod drawn;
 mod failing;
 mod index;
 mod leaving;
@@ -14,7 +15,10 @@ mod walk;
 
 use leptos::prelude::*;
 
-use self::{chooser::Chooser, failing::Relations, library::Library, own::follow_own, table::TableCard};
+use self::{
+    chooser::Chooser, drawn::DrawnCards, failing::Relations, library::Library, own::follow_own,
+    table::TableCard,
+};
 use crate::{ui::session::use_session, view::printed::Printed};
 
 /// The screen.
@@ -36,6 +40,7 @@ pub(super) fn Published() -> impl IntoView {
                 <Chooser library printed />
                 <div class="published-main">
                     <TableCard library printed own />
+                    <DrawnCards library printed />
                     <Relations library printed />
                 </div>
             </div>

@@ -47,7 +47,7 @@ pub(super) fn Convention(scores: RunScores, convention: Memo<ZeroDivision>) -> i
             }
         };
         let affected = format!(
-            "By run: precision {}, recall {}, F1 {}. A perfect verifier\u{2019}s F1:",
+            "Captions concerned, by run: precision {}, recall {}, F1 {}. F1 of a verifier without a fault:",
             span(|undefined| undefined.precision),
             span(|undefined| undefined.recall),
             span(|undefined| undefined.f1),

@@ -35,7 +35,7 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
                 <span class="convention-name">"Ensemble"</span>
                 {together::choice(session)}
                 <p class="small muted convention-note">
-                    "The runs shown as one: a sentence is flagged when any, or most, of them flag it; a question is answered as most of them answer it. It stands in the list of items, on each item and under Compare, too."
+                    "The runs shown as one, here, in the list, on each item and under Compare: any or most of them flag a sentence, most of them give an answer."
                 </p>
             </div>
         }

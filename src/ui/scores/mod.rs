@@ -68,6 +68,9 @@ pub(super) fn Scores() -> impl IntoView {
     });
     let any = Memo::new(move |_| scored.get() || grounds.get());
     let no_runs = "This dataset has no run to score. Its items can still be seen: choose Items above.";
+    let no_items = "This dataset has no items: there is nothing to score.";
+    let has_items =
+        Memo::new(move |_| session.dataset.read().as_ref().is_some_and(|l| !l.dataset.items().is_empty()));
     let no_scores =
         "No run has a prediction that could be scored on these items: see the notes, or the filters.";
     let card = |words: &'static str| move || view! { <p class="card">{words}</p> }.into_any();
@@ -99,7 +102,7 @@ pub(super) fn Scores() -> impl IntoView {
     view! {
         <div class="scores">
             <FilterNote of="Scores of" />
-            {when(has_runs, move || when(ready, all, waiting), card(no_runs))}
+            {when(has_items, move || when(has_runs, move || when(ready, all, waiting), card(no_runs)), card(no_items))}
         </div>
     }
 }

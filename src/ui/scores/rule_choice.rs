@@ -53,7 +53,8 @@ fn note(reading: Reading) -> String {
     let rule = reading.rule();
     let source = rule.source();
     match reading.0 {
-        None => "The file\u{2019}s answer where it has one, else the reply read in six steps.".to_owned(),
+        None => "The file\u{2019}s own answer where it has one; otherwise the answer is read from the reply."
+            .to_owned(),
         Some(_) if source.file.is_empty() => {
             format!("Every reply read again, whatever answer the file has. {}", rule.note())
         }

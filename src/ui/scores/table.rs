@@ -77,7 +77,7 @@ pub(super) fn ScoreTable(
             <div class="under conventions">
                 <div class="under-head">
                     <p class="muted small" aria-hidden="true">
-                        "Per cent, with 95 % intervals. Each number is a button that says how it was computed."
+                        "Per cent. A whisker is a 95 % interval; a dot alone has none. Each number is a button that says how it was computed."
                     </p>
                     <MoreColumns card />
                     <ExportMenu name="the scores" has_picture=false make=leave />

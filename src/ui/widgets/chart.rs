@@ -59,6 +59,9 @@ pub(in crate::ui) fn Chart(
     /// Explains the number in a row and a column of the table: each is a button then.
     #[prop(optional)]
     explain: Option<Explain>,
+    /// What stands under it while nothing is pointed at.
+    #[prop(default = HINT)]
+    hint: &'static str,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let width = RwSignal::new(None::<u32>);
@@ -116,14 +119,14 @@ pub(in crate::ui) fn Chart(
                 // By its part, so that the words are those of the picture as it is now.
                 let (part, picture) = (said.get(), picture.read());
                 let mut spots = picture.iter().flat_map(|picture| &picture.spots);
-                spots.find(|spot| Some(spot.part) == part).map_or_else(|| HINT.to_owned(), |spot| spot.words.clone())
+                spots.find(|spot| Some(spot.part) == part).map_or_else(|| hint.to_owned(), |spot| spot.words.clone())
             }}
         </p>
         {move || picture.read().as_ref().map(|picture| words(&picture.table, explain))}
     }
 }
 
-/// What stands under a chart while nothing is pointed at.
+/// What stands under a chart whose parts lead to items.
 const HINT: &str = "Press a part to see its items; arrow keys move between parts.";
 
 /// The place of the spot that an event came from.

@@ -1,8 +1,10 @@
 //! One small menu by which any table or chart in view leaves the page.
 
-use leptos::{prelude::*, task::spawn_local};
-use wasm_bindgen::JsCast as _;
+use std::collections::HashMap;
 
+use leptos::{prelude::*, task::spawn_local};
+
+use super::{Popover, use_popover};
 use crate::{
     analysis::{
         export::{self, About, Table, filter_words},
@@ -55,10 +57,45 @@ const KINDS: [(Kind, &str, &str, &str); 7] = [
 /// Width of an exported picture in points; a PNG has two pixels to a point.
 const WIDTH: u32 = 900;
 const SCALE: u32 = 2;
-/// Width of the ways on the page, in pixels.
-const WAYS: f64 = 300.0;
 /// How long the answer stays, in milliseconds.
 const SHOWN: u64 = 4000;
+/// How long what is asked for may still be in the making, in milliseconds, and how often it is looked for.
+const PATIENCE: u64 = 20_000;
+const STEP: u64 = 100;
+
+/// What makes the tables and charts that are on screen, each by its button, and what was last done with one.
+///
+/// A card is drawn anew when its numbers come, and its button with it: the open ways, and a file that is still waited
+/// for, ask whoever makes it by then.
+#[derive(Clone, Copy)]
+pub(in crate::ui) struct Exports {
+    makers: StoredValue<HashMap<String, Callback<(), Option<Exported>>>>,
+    said: RwSignal<Option<(String, String)>>,
+}
+
+impl Exports {
+    pub(in crate::ui) fn new() -> Self {
+        Self { makers: StoredValue::new(HashMap::new()), said: RwSignal::new(None) }
+    }
+
+    fn say(self, id: &str, words: &str) {
+        self.said.set(Some((id.to_owned(), words.to_owned())));
+    }
+
+    /// What is to leave, once it is there: a press while the scores are still computed is not lost.
+    async fn once_there(self, id: &str) -> Option<Exported> {
+        for _ in 0..PATIENCE / STEP {
+            let maker = self.makers.with_value(|makers| makers.get(id).copied());
+            let made = untrack(|| maker.and_then(|maker| maker.try_run(())).flatten());
+            if made.is_some() {
+                return made;
+            }
+            self.say(id, "Being computed \u{2026}");
+            time::sleep(STEP).await;
+        }
+        None
+    }
+}
 
 /// A button that opens the ways out.
 #[component]
@@ -70,103 +107,95 @@ pub(in crate::ui) fn ExportMenu(
     has_picture: bool,
     /// Made when a way out is chosen; `None`: nothing is in view.
     make: Callback<(), Option<Exported>>,
+    /// Its place among several of the name.
+    #[prop(optional)]
+    at: usize,
 ) -> impl IntoView {
-    let session = use_session();
-    let open = RwSignal::new(None::<Place>);
-    let said = RwSignal::new(String::new());
-    let leave = Callback::new(move |(kind, copied): (Kind, bool)| {
-        let Some(exported) = untrack(|| make.run(())) else { return };
-        spawn_local(async move {
-            said.try_set(carry_out(session, exported, kind, copied).await);
-            open.try_set(None);
-            time::sleep(SHOWN).await;
-            said.try_set(String::new());
-        });
+    let (session, popover, exports) = (use_session(), use_popover(), expect_context::<Exports>());
+    let id = format!("export {name} {at}");
+    exports.makers.update_value(|makers| {
+        makers.insert(id.clone(), make);
     });
-    let ways = move || {
-        // Without a dataset, as beside printed tables, there are no methods to tell.
-        let scored = session.outcomes.with_untracked(Option::is_some);
-        let kinds = KINDS.iter().filter(|(kind, ..)| match kind {
-            Kind::Svg | Kind::Png => has_picture,
-            Kind::Methods => scored,
-            _ => true,
-        });
-        let row = |(kind, words, ..): &(Kind, &'static str, &str, &str)| {
-            let (kind, words) = (*kind, *words);
-            let button = |copied: bool, verb: &'static str| {
-                view! {
-                    <button class="small" aria-label=format!("{verb} {words}") on:click=move |_| leave.run((kind, copied))>
-                        {verb}
-                    </button>
-                }
-                .into_any()
-            };
-            let copy = (kind != Kind::Png).then(|| button(true, "Copy"));
-            view! { <li><span>{words}</span>{copy}{button(false, "Save")}</li> }.into_any()
-        };
-        kinds.map(row).collect::<Vec<_>>()
+    let said = {
+        let id = id.clone();
+        move || {
+            exports
+                .said
+                .with(|said| said.as_ref().filter(|(of, _)| *of == id).map(|(_, words)| words.clone()))
+        }
     };
-    let title = name.clone();
+    let words = said.clone();
+    let open = {
+        let (id, title) = (id.clone(), name.clone());
+        move |event: web_sys::MouseEvent| {
+            let (id, title) = (id.clone(), title.clone());
+            popover.open_as(&event, "Ways to export", move || {
+                ways(session, popover, exports, &id, &title, has_picture)
+            });
+        }
+    };
     view! {
-        <div
-            class="export"
-            on:keydown=move |event| {
-                if event.key() == "Escape" && open.get_untracked().is_some() {
-                    event.stop_propagation();
-                    open.set(None);
-                }
-            }
-        >
-            <button
-                class="quiet small"
-                aria-label=format!("Export {name}")
-                aria-expanded=move || open.get().is_some().to_string()
-                on:click=move |event| open.update(|open| *open = if open.is_some() { None } else { place_of(&event) })
-            >
+        <div class="export">
+            <button id=id class="small" aria-label=format!("Export {name}") aria-haspopup="dialog" on:click=open>
                 "Export"
             </button>
-            <span role="status" class="answer" class:shown=move || !said.read().is_empty()>{move || said.get()}</span>
-            {move || {
-                open.get().map(|place| {
-                    let px = |value: Option<f64>| value.map_or("auto".to_owned(), |value| format!("{value:.0}px"));
-                    view! {
-                        <div class="shade" on:click=move |_| open.set(None)></div>
-                        <ul
-                            class="export-ways"
-                            aria-label=format!("Ways to export {title}")
-                            style:right=px(Some(place.right))
-                            style:top=px(place.top)
-                            style:bottom=px(place.bottom)
-                        >
-                            {ways()}
-                        </ul>
-                    }
-                    .into_any()
-                })
-            }}
+            <span role="status" class="answer" class:shown=move || said().is_some()>{words}</span>
         </div>
     }
 }
 
-/// Where the ways stand, in pixels from the window's edges: a card would cut off what leaves it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
-    right: f64,
-    top: Option<f64>,
-    bottom: Option<f64>,
+/// The ways out, in the page's one panel.
+fn ways(
+    session: Session,
+    popover: Popover,
+    exports: Exports,
+    id: &str,
+    title: &str,
+    has_picture: bool,
+) -> AnyView {
+    // Without a dataset, as beside printed tables, there are no methods to tell.
+    let scored = session.outcomes.with_untracked(Option::is_some);
+    let kinds = KINDS.iter().filter(|(kind, ..)| match kind {
+        Kind::Svg | Kind::Png => has_picture,
+        Kind::Methods => scored,
+        _ => true,
+    });
+    let row = |(kind, words, ..): &(Kind, &'static str, &str, &str)| {
+        let (kind, words) = (*kind, *words);
+        let button = |copied: bool, verb: &'static str| {
+            let id = id.to_owned();
+            let leave = move |_| {
+                let id = id.clone();
+                popover.close();
+                spawn_local(leave(session, exports, id, kind, copied));
+            };
+            view! { <button class="small" aria-label=format!("{verb} {words}") on:click=leave>{verb}</button> }
+                .into_any()
+        };
+        let copy = (kind != Kind::Png).then(|| button(true, "Copy"));
+        view! { <li><span>{words}</span>{copy}{button(false, "Save")}</li> }.into_any()
+    };
+    let rows: Vec<_> = kinds.map(row).collect();
+    view! {
+        <h3>{format!("Export {title}")}</h3>
+        <ul class="export-ways">{rows}</ul>
+    }
+    .into_any()
 }
 
-/// Beside the button that was pressed, above it where there is more room.
-fn place_of(event: &web_sys::MouseEvent) -> Option<Place> {
-    let button: web_sys::Element = event.current_target()?.dyn_into().ok()?;
-    let (here, page) = (button.get_bounding_client_rect(), document().document_element()?);
-    let (width, height) = (f64::from(page.client_width()), f64::from(page.client_height()));
-    // The ways must fit to the left of the button's right edge.
-    let right = (width - here.right()).clamp(8.0, (width - WAYS - 8.0).max(8.0));
-    Some(match here.bottom() > height * 0.55 {
-        true => Place { right, top: None, bottom: Some(height - here.top() + 4.0) },
-        false => Place { right, top: Some(here.bottom() + 4.0), bottom: None },
-    })
+/// Lets it leave, and says so for a while.
+async fn leave(session: Session, exports: Exports, id: String, kind: Kind, copied: bool) {
+    let words = match exports.once_there(&id).await {
+        Some(exported) => carry_out(session, exported, kind, copied).await,
+        None => "There is nothing here to export yet".to_owned(),
+    };
+    exports.say(&id, &words);
+    time::sleep(SHOWN).await;
+    exports.said.update(|said| {
+        if said.as_ref().is_some_and(|(of, now)| *of == id && *now == words) {
+            *said = None;
+        }
+    });
 }
 
 /// Does it, and says what was done.

@@ -23,7 +23,9 @@ pub(super) use dialog::Dialog;
 pub(super) use elided::elided;
 pub(super) use ensemble::ensemble_explained;
 pub(super) use explanation::{Told, exclusions, explanation};
-pub(super) use export::{ExportMenu, Exported, exported, exported_all, filter_in_words, with_source};
+pub(super) use export::{
+    ExportMenu, Exported, Exports, exported, exported_all, filter_in_words, with_source,
+};
 pub(super) use filter_note::FilterNote;
 pub(super) use help::HelpDialog;
 pub(super) use item_links::item_links;

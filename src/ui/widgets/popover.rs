@@ -7,6 +7,8 @@ use web_sys::HtmlElement;
 /// What the panel shows and where.
 #[derive(Clone)]
 struct Content {
+    /// What it is, for those who hear it.
+    label: &'static str,
     left: f64,
     top: f64,
     /// How far up the panel may reach when it stands above its button.
@@ -26,16 +28,23 @@ pub(in crate::ui) struct Popover {
 
 /// The least height of the panel in CSS pixels.
 const LEAST: f64 = 160.0;
-/// The panel's width in CSS pixels, as in the style sheet.
+/// The panel's least width in CSS pixels; the style sheets give some more.
 const WIDTH: f64 = 360.0;
+/// What stays free beside the panel, in CSS pixels.
+const EDGE: f64 = 8.0;
 
 impl Popover {
     pub(in crate::ui) fn new() -> Self {
         Self { content: RwSignal::new(None), origin: StoredValue::new_local(None) }
     }
 
-    /// Opens the panel beside the element that the event came from.
+    /// Opens the panel with an explanation beside the element that the event came from.
     pub(in crate::ui) fn open(self, event: &web_sys::Event, view: impl Into<ViewFn>) {
+        self.open_as(event, "Explanation", view);
+    }
+
+    /// Opens the panel with something else.
+    pub(in crate::ui) fn open_as(self, event: &web_sys::Event, label: &'static str, view: impl Into<ViewFn>) {
         let Some(button) = event.current_target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) else {
             return;
         };
@@ -46,8 +55,9 @@ impl Popover {
         let above = over > under;
         self.origin.set_value(Some(button));
         self.content.set(Some(Content {
-            left: place.left().min(width - WIDTH - 16.0).max(8.0),
-            top: place.bottom() + 6.0,
+            label,
+            left: place.left().min(width - WIDTH - 2.0 * EDGE).max(EDGE),
+            top: (place.bottom() + 6.0).min(height - LEAST - EDGE).max(EDGE),
             bottom: height - place.top() + 6.0,
             above,
             room: if above { over } else { under },
@@ -55,7 +65,8 @@ impl Popover {
         }));
     }
 
-    fn close(self) {
+    /// Closes the panel; the focus goes back to its button.
+    pub(in crate::ui) fn close(self) {
         if self.content.try_update(Option::take).flatten().is_some()
             && let Some(Some(button)) = self.origin.try_update_value(Option::take)
         {
@@ -83,8 +94,12 @@ pub(in crate::ui) fn use_popover() -> Popover {
 pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
     let popover = use_popover();
     let node = NodeRef::<html::Div>::new();
+    // How far the panel would reach over the right edge.
+    let over = RwSignal::new(0.0);
     Effect::new(move |_| {
-        if let Some(panel) = node.get() {
+        if let (Some(panel), Some(page)) = (node.get(), document().document_element()) {
+            let end = panel.get_bounding_client_rect().right() + over.get_untracked();
+            over.set((end + EDGE - f64::from(page.client_width())).max(0.0));
             drop(panel.focus());
         }
     });
@@ -99,9 +114,9 @@ pub(in crate::ui) fn PopoverPanel() -> impl IntoView {
                     node_ref=node
                     class="popover"
                     role="dialog"
-                    aria-label="Explanation"
+                    aria-label=content.label
                     tabindex="-1"
-                    style:left=px(content.left)
+                    style:left=move || px((content.left - over.get()).max(EDGE))
                     style:top=if content.above { "auto".to_owned() } else { px(content.top) }
                     style:max-height=px(content.room.max(LEAST))
                     style:bottom=if content.above { px(content.bottom) } else { "auto".to_owned() }

@@ -31,6 +31,19 @@ impl Player {
                 self.send(Command::SeekTo(time));
             }
         });
+        // A link that is copied while the video plays leads to the picture on screen, too.
+        let playing_at = self.session.playing_at;
+        Effect::new(move |_| {
+            playing_at.set_value(self.playing.get().then(|| self.time_of_link(self.time.get())));
+        });
+        on_cleanup(move || playing_at.set_value(None));
+    }
+
+    /// The time that a link to the picture at `time` names: its frame's middle.
+    fn time_of_link(self, time: f64) -> f64 {
+        let middle = self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time)));
+        // Four decimals stay inside a frame up to 5,000 frames a second.
+        (middle * 1e4).round() / 1e4
     }
 
     /// Puts the time into the address when the playhead has come to rest.
@@ -40,9 +53,7 @@ impl Player {
             else {
                 return;
             };
-            let middle = self.clip.with_untracked(|clip| clip.table.middle_of(clip.table.frame_at(time)));
-            // Four decimals stay inside a frame up to 5,000 frames a second.
-            let time = Some((middle * 1e4).round() / 1e4);
+            let time = Some(self.time_of_link(time));
             self.written.set_value(time);
             self.session.change(History::Replace, |state| state.time = time);
         };
