@@ -13,6 +13,8 @@ pub mod stand_in;
 
 pub mod truth;
 
+pub mod detected;
+
 pub mod classify;
 
 pub mod models;

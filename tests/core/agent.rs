@@ -1,8 +1,10 @@
 //! The diagnosing agent: what its rules decide, and the machine of its six steps.
 
 mod drive;
+mod machine;
 mod properties;
 mod questions;
+mod reports;
 mod times;
 
 use std::fs;

@@ -2,7 +2,7 @@
 
 use verivid::analysis::compare::{Scale, compare, definitions, left_out, order};
 use verivid::analysis::composition_items::{left_out_items, words};
-use verivid::analysis::definition_items::paired_behind;
+use verivid::analysis::definition_items::{paired_behind, words as scored};
 use verivid::analysis::heatmap::{Measure, paired_cells, paired_difference};
 use verivid::metrics::ItemSet;
 use verivid::metrics::agreement::{Comparing, Drawn, Side, drawn_agreement};
@@ -164,7 +164,7 @@ fn what_counts_of_a_benchmark_leave_out_is_listed_by_item() {
     let all = ItemSet::all(dataset);
     for (what, is) in [
         (words::NO_TYPE, (|dataset, item| dataset_item(dataset, item).kind.is_none()) as Is),
-        (words::UNKNOWN, |dataset, item| {
+        (scored::UNKNOWN, |dataset, item| {
             dataset_item(dataset, item).sentences.iter().any(|s| s.label == SentenceLabel::Unknown)
         }),
         (words::NO_DURATION, |dataset, item| {

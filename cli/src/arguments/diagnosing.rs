@@ -31,9 +31,14 @@ pub struct Diagnose {
     /// The same, and what an item has no boxes or events of is taken to be absent
     #[arg(long)]
     pub complete_truth: bool,
-    /// Boxes and events that a run predicted stand for a detector and a grounder; given twice, the two are cross-checked
-    #[arg(long = "detector", value_name = "RUN")]
+    /// A detector: `nanodet`, which comes with the program, an ONNX file, or a server's address as `verivid detect` takes
+    /// it. Or a run, whose boxes and events then stand for a detector and a grounder. Given twice, the two are
+    /// cross-checked
+    #[arg(long = "detector", value_name = "nanodet|FILE.onnx|URL|RUN")]
     pub detectors: Vec<String>,
+    /// What a server of detectors wants to be told by those who may ask it
+    #[arg(long, value_name = "TOKEN", env = "VERIVID_TOKEN", hide_env_values = true)]
+    pub token: Option<String>,
     /// The model that sorts questions; without it, rules. A model is NAME@ADDRESS of an OpenAI-compatible server, as
     /// qwen2-vl@http://127.0.0.1:8000/v1
     #[arg(long, value_name = "MODEL")]

@@ -1,6 +1,7 @@
 //! `verivid diagnose`: the machine of `verivid::agent` over the answers of runs, its calls answered by what is at hand.
 
 mod chat;
+mod detecting;
 mod failing;
 mod frames;
 mod reports;
@@ -35,7 +36,13 @@ pub fn diagnose(command: &Diagnose) -> Result<Answer, Failure> {
         How::DrVAgent => Method::DrVAgent,
         How::SelfPep => Method::SelfPep,
     };
-    let toolbox = toolbox(command, dataset)?;
+    let (given, stands): (Vec<String>, Vec<String>) = command
+        .detectors
+        .iter()
+        .cloned()
+        .partition(|name| dataset.run_named(name).is_none() && detecting::is_detector(name));
+    let (detectors, names) = detecting::Detectors::open(&given, command.token.as_deref())?;
+    let toolbox = toolbox(command, dataset, &stands, names)?;
     let runs = runs(command, dataset)?;
     let all = briefs(command, dataset, &runs)?;
     let mut file = reports::File::open(&command.out, dataset, method)?;
@@ -43,7 +50,7 @@ pub fn diagnose(command: &Diagnose) -> Result<Answer, Failure> {
     let (done, todo): (Vec<_>, Vec<_>) =
         own.map(|(_, brief)| brief).partition(|brief| file.has(&brief.item.id, &brief.run));
     let todo: Vec<Brief> = todo.into_iter().take(command.max_items.unwrap_or(usize::MAX)).collect();
-    let work = work::Work { command, dataset, toolbox: &toolbox, method };
+    let work = work::Work { command, dataset, toolbox: &toolbox, method, detectors: &detectors };
     let took = work.run(&todo, &mut file)?;
     let found = reports::read(&reading, &command.out, method)?;
     summing::answer(command, &loaded, &found, &took, done.len())
@@ -106,12 +113,17 @@ fn nobody() -> Run {
     }
 }
 
-fn toolbox(command: &Diagnose, dataset: &Dataset) -> Result<Toolbox, Failure> {
+fn toolbox(
+    command: &Diagnose,
+    dataset: &Dataset,
+    stands: &[String],
+    detectors: Vec<String>,
+) -> Result<Toolbox, Failure> {
     let mut tools = Vec::new();
     if command.truth || command.complete_truth {
         tools.push(TRUTH.to_owned());
     }
-    for name in &command.detectors {
+    for name in stands {
         if dataset.run_named(name).is_none() {
             let known = dataset.runs().iter().map(|run| run.id.as_str()).collect::<Vec<_>>().join(", ");
             return Err(Failure::Unknown { what: "run", name: name.clone(), known });
@@ -142,7 +154,7 @@ fn toolbox(command: &Diagnose, dataset: &Dataset) -> Result<Toolbox, Failure> {
     }
     Ok(Toolbox {
         classifier: command.classifier.clone(),
-        detectors: tools.clone(),
+        detectors: [tools.clone(), detectors].concat(),
         painter: (!command.no_frames && frames::is_there()).then(|| frames::NAME.to_owned()),
         grounders: tools,
         captioners: command.captioners.clone(),

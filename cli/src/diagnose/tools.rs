@@ -1,7 +1,10 @@
 //! The calls of the machine, answered: boxes and events that are there already, pixels and frames by ffmpeg, models by
 //! HTTP.
 
-use std::time::{Duration, Instant};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 
 use verivid::{
     agent::{
@@ -15,6 +18,7 @@ use verivid::{
 
 use super::{
     chat::{Client, Endpoint},
+    detecting::Detectors,
     frames,
 };
 use crate::arguments::Diagnose;
@@ -23,18 +27,20 @@ use crate::arguments::Diagnose;
 pub(super) struct Tools<'a> {
     dataset: &'a Dataset,
     truth: Truth,
+    detectors: &'a Detectors,
     no_frames: bool,
     client: Client,
 }
 
 impl<'a> Tools<'a> {
     /// The key is read from the environment, and kept nowhere else.
-    pub(super) fn new(command: &Diagnose, dataset: &'a Dataset) -> Self {
+    pub(super) fn new(command: &Diagnose, dataset: &'a Dataset, detectors: &'a Detectors) -> Self {
         let key = std::env::var(&command.key_env).ok().filter(|key| !key.is_empty());
         let client = Client::new(key, Duration::from_secs(command.timeout), command.retries);
         Self {
             dataset,
             truth: Truth::of(dataset, command.complete_truth),
+            detectors,
             no_frames: command.no_frames,
             client,
         }
@@ -50,6 +56,10 @@ impl<'a> Tools<'a> {
             Call::Ground { tool, events } if tool == TRUTH => {
                 Outcome::Located(self.truth.located(self.dataset, brief.at, events))
             }
+            Call::Detect { tool, objects } if self.detectors.has(tool) => match self.file(brief) {
+                Some(video) => self.detectors.outcome(tool, &video, objects),
+                None => Outcome::Unavailable("the video is no file on this machine".to_owned()),
+            },
             Call::Detect { tool, objects } => {
                 self.with(tool, brief, |there| Outcome::Seen(there.seen(objects)))
             }
@@ -77,10 +87,14 @@ impl<'a> Tools<'a> {
     }
 
     /// The item's video, where it is a file here.
-    fn video(&self, brief: &Brief) -> Option<std::path::PathBuf> {
-        let src = self.dataset.video_of(&brief.item).src.clone()?;
-        let path = std::path::PathBuf::from(src);
-        (!self.no_frames && path.is_file()).then_some(path)
+    fn file(&self, brief: &Brief) -> Option<PathBuf> {
+        let path = PathBuf::from(self.dataset.video_of(&brief.item).src.clone()?);
+        path.is_file().then_some(path)
+    }
+
+    /// The same, where pictures may be taken out of it.
+    fn video(&self, brief: &Brief) -> Option<PathBuf> {
+        self.file(brief).filter(|_| !self.no_frames)
     }
 
     fn chat(&self, tool: &str, request: &Request, brief: &Brief) -> Outcome {

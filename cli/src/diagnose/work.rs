@@ -14,7 +14,7 @@ use verivid::{
     model::{Dataset, Report},
 };
 
-use super::{reports::File, tools::Tools};
+use super::{detecting::Detectors, reports::File, tools::Tools};
 use crate::{arguments::Diagnose, failure::Failure, progress::Progress};
 
 /// What is done, and with what.
@@ -23,6 +23,7 @@ pub(super) struct Work<'a> {
     pub(super) dataset: &'a Dataset,
     pub(super) toolbox: &'a Toolbox,
     pub(super) method: Method,
+    pub(super) detectors: &'a Detectors,
 }
 
 /// What was done.
@@ -44,7 +45,7 @@ impl Work<'_> {
         let start = Instant::now();
         let (next, tokens) = (AtomicUsize::new(0), AtomicU64::new(0));
         let (send, receive) = mpsc::channel::<(Report, String)>();
-        let tools = Tools::new(self.command, self.dataset);
+        let tools = Tools::new(self.command, self.dataset, self.detectors);
         let budget = self.command.max_tokens.unwrap_or(u64::MAX);
         let mut progress = Progress::new("diagnosing");
         let mut written = 0;

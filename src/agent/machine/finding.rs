@@ -28,7 +28,9 @@ pub(super) fn seen(what: &str, by_tool: &[Option<&Seen>]) -> (Agreement, Seen) {
         }
         [Some(one)] | [Some(one), None] | [None, Some(one)] => {
             let agreement = if one.tracks.is_empty() { Agreement::Absent } else { Agreement::OneTool };
-            (agreement, Seen { what: what.to_owned(), ..(*one).clone() })
+            // What two detectors do not see is not there; one alone, which may take one for two, may also miss one.
+            let complete = one.complete && (one.identities || !one.tracks.is_empty());
+            (agreement, Seen { what: what.to_owned(), complete, ..(*one).clone() })
         }
         _ => (Agreement::Absent, empty),
     }

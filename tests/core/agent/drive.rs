@@ -36,6 +36,7 @@ pub(super) fn dataset(scenes: &[Value], questions: &[Value]) -> Dataset {
         "format": "verivid/1",
         "videos": scenes.iter().map(video).collect::<Vec<_>>(),
         "items": questions.iter().enumerate().map(item).collect::<Vec<_>>(),
+        "runs": [{"id": "nobody", "model": "nobody", "predictions": []}],
     });
     let loaded = read("verivid.json", manifest.to_string().into_bytes()).unwrap();
     let lost = loaded.notes.iter().find(|note| note.severity != Severity::Info);
@@ -56,8 +57,8 @@ pub(super) fn truth() -> Toolbox {
 /// Nobody's answers.
 pub(super) fn nobody() -> Run {
     Run {
-        id: String::new(),
-        model: String::new(),
+        id: "nobody".to_owned(),
+        model: "nobody".to_owned(),
         setting: "vanilla".to_owned(),
         modality: None,
         weights: None,
