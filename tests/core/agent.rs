@@ -1,5 +1,6 @@
 //! The diagnosing agent: what its rules decide, and the machine of its six steps.
 
+mod drawn;
 mod drive;
 mod machine;
 mod properties;
