@@ -66,7 +66,7 @@ const STYLES: [LayerStyle; MOST_RUNS + 1] = [
 ];
 
 const TOOL_STYLES: [LayerStyle; 3] = [
-    style(9, "--tool-both", "accent", &[], 3.0),
+    style(9, "--tool-both", "violet", &[], 3.0),
     style(10, "--tool-a", "sky blue", &[10.0, 4.0], 2.0),
     style(11, "--tool-b", "vermilion", &[3.0, 4.0], 2.0),
 ];

@@ -115,3 +115,36 @@ fn what_cannot_be_done_is_said() {
         assert!(status == 2 && said.contains(why), "{words:?}: {status} {said}");
     }
 }
+
+#[test]
+fn a_detector_of_the_program_is_asked_and_is_cross_checked_with_the_truth() {
+    // Without the decoder no video is looked at: that is a step of its own, not a detection.
+    if std::process::Command::new("ffmpeg").arg("-version").output().is_err() {
+        return;
+    }
+    let folder = Folder::new("diagnose-detector", &[]);
+    let data = sample();
+    let words = ["--only", "synth-cat", "--only", "synth-dog", "--run", "demo-model-a", "--no-frames"];
+    let ask = |more: &[&str], out: &str| {
+        let all = [&["diagnose", data.as_str()][..], &words, more, &["--out", out]].concat();
+        let (status, _, why) = folder.ask(&all);
+        assert_eq!(status, 0, "{why}");
+        let all = lines(&folder, out);
+        let of = |item: &str| {
+            let report = all.iter().find(|line| line["item"] == item).cloned().unwrap_or_default();
+            let step = |name: &str| {
+                report["steps"].as_array().and_then(|list| list.iter().find(|step| step["name"] == name)).cloned()
+            };
+            let perceived = step("perceive").unwrap_or_default();
+            format!("{} {}", perceived["agreement"].as_str().unwrap_or("-"), report["verdicts"]["yes"]["verdict"].as_str().unwrap_or("-"))
+        };
+        (of("synth-cat"), of("synth-dog"))
+    };
+    // One detector alone finds a thing; that it finds none decides nothing.
+    let expect = ("one_tool supported".to_owned(), "absent cannot_tell".to_owned());
+    assert_eq!(ask(&["--detector", "nanodet"], "one.jsonl"), expect);
+    let expect = ("agreed supported".to_owned(), "absent cannot_tell".to_owned());
+    assert_eq!(ask(&["--truth", "--detector", "nanodet"], "two.jsonl"), expect);
+    let (status, _, why) = folder.ask(&["diagnose", &data, "--detector", "nothing.onnx"]);
+    assert!(status == 2 && why.contains("nothing.onnx"), "{status} {why}");
+}
