@@ -15,6 +15,9 @@ fn main() {}
 mod host {
     use std::{io::Read, time::Instant};
 
+    #[global_allocator]
+    static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
     use verivid::formats::{Ask, LoadError, Loaded, Reading, Supply};
 
     /// Rows that are made as they are read.
@@ -59,7 +62,7 @@ mod host {
 
     fn prediction(n: usize) -> String {
         let cut = 220 + n % 80;
-        let reply = &REPLY[..cut];
+        let reply = &REPLY[..cut.min(REPLY.len())];
         format!(
             r#"{{"item": "item-{:07}", "sample": {}, "response": "{reply}", "answer": "A", "seconds": 1.5, "prompt_tokens": {}, "finish": "stop"}}
 "#,
@@ -71,7 +74,7 @@ mod host {
 
     fn table(n: usize) -> String {
         let cut = 220 + n % 80;
-        let reply = &REPLY[..cut];
+        let reply = &REPLY[..cut.min(REPLY.len())];
         format!(
             r#"{{"id": "q{n:07}", "video": "clips/v{:06}.mp4", "question": "Does the man put the cup down in part {n}?", "answer": "yes", "response": "{reply}", "category": "action", "model": "m{}"}}
 "#,

@@ -229,7 +229,8 @@ fn draw_cell<B: DrawingBackend>(
 ) -> Result<(), DrawError> {
     let size = pen.theme.size;
     let ink = colour.readable();
-    let number = label::fitted(number, size + 1, at.w - 4);
+    // Half a number would be another one.
+    let number = if label::width(number, size + 1) > at.w - 4 { "" } else { number };
     let support = label::fitted(support, size - 1, at.w - 4);
     let middle = (at.x + at.w / 2, at.y + at.h / 2);
     let line = line_height(size);
@@ -237,10 +238,10 @@ fn draw_cell<B: DrawingBackend>(
     if value.thin {
         pen.hatch(at, colour.mix(ink, 0.35), 7)?;
         // The numbers stand on plain ground, or the hatching would run through them.
-        let w = label::width(&number, size + 1).max(label::width(&support, size - 1)).min(at.w);
+        let w = label::width(number, size + 1).max(label::width(&support, size - 1)).min(at.w);
         pen.fill(Area { x: middle.0 - w / 2, y: middle.1 - line, w, h: 2 * line }, colour)?;
     }
-    pen.text(&number, (middle.0, middle.1 - line / 2), Align::Centre, ink, size + 1)?;
+    pen.text(number, (middle.0, middle.1 - line / 2), Align::Centre, ink, size + 1)?;
     pen.text(&support, (middle.0, middle.1 + line / 2), Align::Centre, ink, size - 1)
 }
 

@@ -142,7 +142,7 @@ fn a_manifest_in_a_bomb_or_in_two_wrappers_is_refused_with_one_sentence() {
     refused(
         "a.zip.gz",
         gzipped(&zipped(&good(), "")),
-        "expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found a .zip",
+        "expected a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md), found a .zip",
     );
     refused(
         "a.zip",
@@ -226,6 +226,6 @@ fn a_zip_that_is_cut_short_is_refused_in_the_words_of_its_user() {
     let zip = std::fs::read("tests/fixtures/archives/deflate.zip").unwrap();
     let error = read("a.zip", zip[..zip.len() - 30].to_vec()).unwrap_err().to_string();
     let expected = "a.zip could not be unpacked: it is no complete .zip: its list of files, which stands at its end, \
-                    is missing or damaged; it may not have been copied or downloaded to its end";
+                    is missing or damaged; perhaps the download or copy was cut off";
     assert_eq!(error, expected);
 }

@@ -114,7 +114,7 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"<!doctype html>",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found `<!doctype html>`",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md), found `<!doctype html>`",
     );
     refused(
         "a.json",
@@ -124,17 +124,17 @@ fn what_is_no_dataset_is_refused_with_one_sentence() {
     refused(
         "a.json",
         b"{\"format\": \"verivid/1\", \"videos\": [",
-        "a.json, line 1, column 36: expected the manifest's closing bracket, found the end of the text",
+        "a.json, line 1, column 36: expected the closing bracket of the manifest (perhaps the file was cut off), found the end of the text",
     );
     refused(
         "a.json",
         b"\x1eW\0\x01 binary",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found bytes that are no text",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md), found bytes that are no text",
     );
     refused(
         "a.json",
         b"%PDF-1.7\n%\xE2\xE3",
-        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file that docs/formats.md lists, found a PDF",
+        "a.json, line 1, column 1: expected a verivid.json, which begins with `{`, or a file of another program that Verivid reads (docs/formats.md), found a PDF",
     );
     refused(
         "a.json",

@@ -164,8 +164,8 @@ fn a_misspelt_field_is_noted_once_in_a_file_with_its_count_and_first_line() {
             (Changed, "unknown field `cuase`: did you mean `cause`?"),
             (Changed, "unknown field `optoins`: did you mean `options`?"),
             (Changed, "unknown field `reponse`: did you mean `response`?"),
-            (Changed, "unknown field `respnse`: did you mean `response`? It stands 2 times, here first"),
-            (Changed, "unknown field `tpye`: did you mean `type`? It stands 2 times, here first"),
+            (Changed, "unknown field `respnse`: did you mean `response`? It occurs 2 times, first here"),
+            (Changed, "unknown field `tpye`: did you mean `type`? It occurs 2 times, first here"),
             (SetAside, "it names no `item`; is `itme` meant as `item`?"),
         ],
     );

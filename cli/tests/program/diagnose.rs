@@ -133,10 +133,17 @@ fn a_detector_of_the_program_is_asked_and_is_cross_checked_with_the_truth() {
         let of = |item: &str| {
             let report = all.iter().find(|line| line["item"] == item).cloned().unwrap_or_default();
             let step = |name: &str| {
-                report["steps"].as_array().and_then(|list| list.iter().find(|step| step["name"] == name)).cloned()
+                report["steps"]
+                    .as_array()
+                    .and_then(|list| list.iter().find(|step| step["name"] == name))
+                    .cloned()
             };
             let perceived = step("perceive").unwrap_or_default();
-            format!("{} {}", perceived["agreement"].as_str().unwrap_or("-"), report["verdicts"]["yes"]["verdict"].as_str().unwrap_or("-"))
+            format!(
+                "{} {}",
+                perceived["agreement"].as_str().unwrap_or("-"),
+                report["verdicts"]["yes"]["verdict"].as_str().unwrap_or("-")
+            )
         };
         (of("synth-cat"), of("synth-dog"))
     };

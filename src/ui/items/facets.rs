@@ -12,7 +12,7 @@ use crate::{
     ui::{
         selection::{self},
         session::{Session, Shared, use_session},
-        widgets::elided,
+        widgets::broken,
     },
     view::{
         route::{Facet, counted_id},
@@ -150,7 +150,7 @@ fn run_choice(session: Session, id: String) -> impl IntoView {
         <li>
             <label class="facet-row">
                 <input type="checkbox" prop:checked=chosen on:change=toggle />
-                <span class="facet-label">{elided(&label)}</span>
+                <span class="facet-label">{broken(&label)}</span>
             </label>
         </li>
     }
@@ -182,7 +182,7 @@ fn outcome_groups(session: Session, dataset: &Dataset, counts: &Facets) -> impl 
                 <fieldset class="facet">
                     <legend>
                         <span class=format!("run-dot of-layer-{colour}") aria-hidden="true"></span>
-                        {elided(&run.id)}
+                        {broken(&run.id)}
                     </legend>
                     <ul>{rows}</ul>
                 </fieldset>

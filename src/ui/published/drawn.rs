@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The least room of a column of a grid, and of its heads, in pixels: a narrower page scrolls the chart.
-const COLUMN: u32 = 44;
+const COLUMN: u32 = 52;
 const HEADS: u32 = 130;
 
 /// The table with its charts, once all tables are here: one says how many samples another stands on.

@@ -35,7 +35,7 @@ pub(super) fn EnsembleChoice() -> impl IntoView {
                 <span class="convention-name">"Ensemble"</span>
                 {together::choice(session)}
                 <p class="small muted convention-note">
-                    "The runs shown as one, here, in the list, on each item and under Compare: any or most of them flag a sentence, most of them give an answer."
+                    "The runs shown as one, in the list and on items, too: any or most of them flag a sentence, most of them give an answer."
                 </p>
             </div>
         }

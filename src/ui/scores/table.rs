@@ -23,7 +23,7 @@ use crate::{
     ui::{
         selection::layer_of,
         session::{Session, use_session},
-        widgets::{ExportMenu, Walked},
+        widgets::{ExportMenu, Walked, broken},
     },
     view::{
         palette::{Layer, MOST_RUNS},
@@ -203,7 +203,7 @@ fn run_head(session: Session, run: &Run, layer: Option<Layer>, several: bool) ->
             <div class="run-head-cell">
                 {dot}
                 <div>
-                    <span class="run-name" title=id.clone()>{id.clone()}</span>
+                    <span class="run-name">{broken(&id)}</span>
                     <span class="run-about" title=about.clone()>{about.clone()}</span>
                 </div>
             </div>

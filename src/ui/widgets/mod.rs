@@ -20,7 +20,7 @@ mod walked;
 pub(super) use chart::{Chart, Explain, Picture, Spot, drawn};
 pub(super) use chips::FilterChips;
 pub(super) use dialog::Dialog;
-pub(super) use elided::elided;
+pub(super) use elided::{broken, elided};
 pub(super) use ensemble::ensemble_explained;
 pub(super) use explanation::{Told, exclusions, explanation};
 pub(super) use export::{
