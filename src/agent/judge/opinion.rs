@@ -31,7 +31,8 @@ impl Opinion {
                 found.push(id);
             }
         }
-        Self { holds, evidence: found, why: vec![why.into()] }
+        // What nothing decided is not decided.
+        Self { holds: holds.filter(|_| !found.is_empty()), evidence: found, why: vec![why.into()] }
     }
 
     /// The opposite.

@@ -57,8 +57,10 @@ fn with_thing(
     judged(seen, &Said { scene, when, windows: &windows })
 }
 
+/// The tracks by their ids; where there is none, that was found by looking.
 fn ids<'a>(tracks: impl IntoIterator<Item = &'a Track>) -> Vec<String> {
-    tracks.into_iter().map(|track| track.id.clone()).collect()
+    let found: Vec<String> = tracks.into_iter().map(|track| track.id.clone()).collect();
+    if found.is_empty() { vec!["perceive".to_owned()] } else { found }
 }
 
 fn is_seen(seen: &Seen, said: &Said<'_>) -> Opinion {

@@ -213,8 +213,11 @@ impl Scene {
 
     /// The marks of the layers that are switched on, on a frame.
     pub(super) fn marks(self, frame: Moment) -> Vec<Mark> {
-        // A step that is looked at has the picture for itself.
-        if let Some(marks) = self.evidence.with(|found| Some(found.as_ref()?.marks(frame))) {
+        // A step that has something to draw has the picture for itself.
+        let drawn = self
+            .evidence
+            .with(|found| found.as_ref().filter(|found| !found.is_empty()).map(|found| found.marks(frame)));
+        if let Some(marks) = drawn {
             return marks;
         }
         let sample = self.sample.get();

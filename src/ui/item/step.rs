@@ -120,6 +120,7 @@ fn Inside(step: Step) -> impl IntoView {
     };
     view! {
         <div class="step-inside">
+            <Show when=move || !drawn()><p class="muted">"Nothing of it can be drawn."</p></Show>
             <Show when=drawn><p class="muted">"Drawn over the video in the place of all other boxes; press the step again to bring them back."</p></Show>
             {(!step.by_tool.is_empty()).then(|| view! { <ul class="step-legend" aria-label="Strokes">{legend}</ul> })}
             <dl>{said.into_iter().chain(captions).chain(fields).map(part).collect_view()}</dl>

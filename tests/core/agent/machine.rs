@@ -120,6 +120,33 @@ fn two_detectors_agree_disagree_or_one_is_alone_and_only_what_both_say_is_absent
 }
 
 #[test]
+fn what_is_absent_from_both_sides_of_a_question_is_decided_by_having_looked() {
+    for question in [
+        "Are the car and the bus visible at the same time?",
+        "Are there more cars than buses?",
+        "Is the car always visible?",
+    ] {
+        let data = ask(json!({"question": question}));
+        let (at, _) = data.items_indexed().next().unwrap();
+        let made = report(&data, at, tools(&["a", "b"], &[]), |call, _| match call {
+            Call::Detect { objects, .. } => Outcome::Seen(
+                objects
+                    .iter()
+                    .map(|what| Seen { what: what.clone(), complete: true, ..Seen::default() })
+                    .collect(),
+            ),
+            _ => Outcome::Unavailable("none".to_owned()),
+        });
+        let (_, yes) = &made.verdicts[0];
+        assert_eq!(
+            (yes.verdict, yes.evidence.as_slice()),
+            (VerdictKind::Contradicted, &["perceive".to_owned()][..]),
+            "{question}"
+        );
+    }
+}
+
+#[test]
 fn the_consensus_is_the_common_part_of_boxes_and_the_mean_of_times() {
     let data = ask(json!({"question": "Does the truck stop before the bus turns left?"}));
     let (at, _) = data.items_indexed().next().unwrap();

@@ -14,7 +14,7 @@ use super::fixture;
 /// Two questions of each scene and a cognitive one: all paths, few runs.
 fn some() -> Dataset {
     let (scenes, questions) = (lines(&fixture("scenes.jsonl")), lines(&fixture("questions.jsonl")));
-    let mut chosen: Vec<Value> = questions.into_iter().step_by(4).collect();
+    let mut chosen: Vec<Value> = questions.into_iter().step_by(2).collect();
     chosen.push(json!({"scene": "kitchen", "task": "mcq", "question": "Why does the woman crack the eggs?",
         "options": {"A": "to make an omelette", "B": "to bake a cake"}, "answer": "A"}));
     dataset(&scenes, &chosen)
