@@ -2,7 +2,9 @@
 
 use super::definition::Definition;
 use super::definition_items::words;
-use crate::metrics::grounding::{GroundingOptions, ItemGrounding, ObjectCounts};
+use crate::metrics::grounding::{
+    Compared, GroundingOptions, ItemGrounding, ObjectCounts, TimeOf, TrackSeries,
+};
 use crate::metrics::verification::CaptionScore;
 use crate::units::TimeSpan;
 
@@ -17,31 +19,83 @@ fn some(reason: &'static str, count: usize) -> Vec<(&'static str, usize)> {
     if count > 0 { vec![(reason, count)] } else { Vec::new() }
 }
 
-/// Temporal IoU of one item.
-pub fn tiou(found: &ItemGrounding, options: GroundingOptions) -> Definition {
+/// Temporal IoU of one item: what was compared, and how much of it is shared.
+pub fn tiou(found: &ItemGrounding, options: GroundingOptions, compared: &Compared) -> Definition {
+    let (numerator, denominator) = match &compared.parts[..] {
+        [part] => (
+            format!("{} in both {}", amount(part.overlap.both, part.overlap.instants), sides(compared)),
+            format!("{} in either", amount(part.overlap.either, part.overlap.instants)),
+        ),
+        [] => (format!("frames in both {}", sides(compared)), "frames in either".to_owned()),
+        parts => (
+            format!("sum of {} quotients below, of {}", parts.len(), sides(compared)),
+            format!("{} true labels", parts.len()),
+        ),
+    };
     Definition {
         name: "tIoU",
-        formula: "|intersection| / |union| of the true and the predicted time; of several true labels the mean, one that nobody found 0",
+        formula: "|intersection| / |union| of the true and the predicted time; of several true labels the mean, one that nobody found 0; \
+                  of a side without events the time of its tracks",
         source: TUBES,
         convention: under(options),
-        numerator: "seconds or frames in both".to_owned(),
-        denominator: "those in either".to_owned(),
+        numerator,
+        denominator,
         exclusions: some(words::EXTRA_EVENTS, found.extra_events),
     }
 }
 
-/// Spatio-temporal IoU of one item.
-pub fn viou(found: &ItemGrounding, options: GroundingOptions) -> Definition {
+/// Which two kinds of things say when.
+fn sides(compared: &Compared) -> &'static str {
+    match (compared.gold, compared.said) {
+        (TimeOf::Events, Some(TimeOf::Events)) => "the true and the predicted event",
+        (TimeOf::Events, Some(TimeOf::Tracks)) => "the true event and the predicted track",
+        (TimeOf::Tracks, Some(TimeOf::Events)) => "the true track and the predicted event",
+        (TimeOf::Tracks, Some(TimeOf::Tracks)) => "the true and the predicted track",
+        (TimeOf::Events, None) => "the true event and nothing predicted",
+        (TimeOf::Tracks, None) => "the true track and nothing predicted",
+    }
+}
+
+/// A length of time, or a number of instants.
+pub fn amount(of: f64, instants: bool) -> String {
+    if instants { format!("{of:.0} instants") } else { format!("{of:.3}\u{a0}s") }
+}
+
+/// Spatio-temporal IoU of one item. `strips` are the points of the rule `verivid`: they are counted where they make
+/// the number.
+pub fn viou(found: &ItemGrounding, options: GroundingOptions, strips: &[TrackSeries]) -> Definition {
+    let (numerator, denominator) = match strips {
+        [strip] => (format!("{:.2} of IoU summed", strip.sum()), points(strip)),
+        [] => (
+            format!("IoU summed over points, {} paired", tracks(found.pairs.len())),
+            "points at which the true or the predicted box is present".to_owned(),
+        ),
+        strips => (
+            format!("sum of {} quotients below, {} paired", strips.len(), tracks(found.pairs.len())),
+            format!("{} true tracks", strips.len()),
+        ),
+    };
     Definition {
         name: "vIoU",
         formula: "(sum of the boxes' IoU where both are present) / (points where either is); of several true tracks the mean, one \
                   that nobody found 0",
         source: TUBES,
         convention: format!("{}; tracks pair one to one by the greatest vIoU", under(options)),
-        numerator: format!("IoU summed over points, {} paired", tracks(found.pairs.len())),
-        denominator: "points at which the true or the predicted box is present".to_owned(),
+        numerator,
+        denominator,
         exclusions: some(words::EXTRA_TRACKS, found.extra_tracks),
     }
+}
+
+/// The points of a strip in words: frames, steps of 0.2 s, or instants.
+pub fn points(strip: &TrackSeries) -> String {
+    let count = strip.points.len();
+    let what = match strip.step {
+        0.0 => "instants",
+        0.2 => "steps of 0.2\u{a0}s",
+        _ => "frames",
+    };
+    format!("{count} {what} in either")
 }
 
 fn tracks(count: usize) -> String {
@@ -49,15 +103,15 @@ fn tracks(count: usize) -> String {
 }
 
 /// The frame-by-frame IoU of one true track with the predicted one, as a mean.
-pub fn strip(points: usize) -> Definition {
+pub fn strip(strip: &TrackSeries) -> Definition {
     Definition {
         name: "vIoU of a track",
         formula: "mean over the points at which either box is present of the boxes' IoU, 0 where one is missing",
         source: TUBES,
         convention: "rule verivid: the frames of the truth where it has a box for each, else every 0.2 s"
             .to_owned(),
-        numerator: "IoU summed over the points".to_owned(),
-        denominator: format!("{points} points"),
+        numerator: format!("{:.2} of IoU summed", strip.sum()),
+        denominator: points(strip),
         exclusions: Vec::new(),
     }
 }

@@ -2,9 +2,10 @@
 //! [`Reading`](super::Reading); its media are handed out one by one, by the path that the dataset gives them.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
+use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
+use flate2::read::DeflateDecoder;
 use zip::read::ZipFile;
 use zip::result::ZipError;
 use zip::{CompressionMethod, ZipArchive};
@@ -60,6 +61,23 @@ impl Archive {
             }
         });
         unpacked.map_err(|why| LoadError::Packed { file: path.to_owned(), why })
+    }
+
+    /// A part of the file at `path` from the manifest's folder, unpacked: at most `most` bytes from `from` on. What
+    /// stands before these is unpacked too and forgotten; the checksum is not compared.
+    pub(super) fn part(&self, path: &str, from: u64, most: u64) -> Result<Vec<u8>, String> {
+        let name = self.inside(path)?;
+        let entry = self.open_entry(&name)?;
+        let data = self.bytes.get(entry.data.clone()?).unwrap_or_default();
+        match entry.method {
+            CompressionMethod::Stored => {
+                let from = usize::try_from(from).unwrap_or(usize::MAX).min(data.len());
+                let end = from.saturating_add(usize::try_from(most).unwrap_or(usize::MAX)).min(data.len());
+                Ok(data.get(from..end).unwrap_or_default().to_vec())
+            }
+            CompressionMethod::Deflated => cut_out(DeflateDecoder::new(data), from, most),
+            other => Err(format!("it is packed as {other}")),
+        }
     }
 
     /// Whether the archive lists a file at `path`, which counts from the manifest's folder.
@@ -145,8 +163,8 @@ impl Archive {
         Some(((*nearest).clone(), found.len() - 1))
     }
 
-    /// Begins to unpack a file.
-    pub(super) fn get(&self, name: &str) -> Result<Unpacking, String> {
+    /// A file that can be unpacked.
+    fn open_entry(&self, name: &str) -> Result<&Entry, String> {
         let entry = self.entries.get(name).ok_or("the archive has no such file")?;
         if entry.encrypted {
             return Err("it is encrypted".to_owned());
@@ -155,6 +173,12 @@ impl Archive {
             let (size, most) = (entry.size >> 20, MOST >> 20);
             return Err(format!("unpacked it has {size} MB; {most} MB are the most that one file may have"));
         }
+        Ok(entry)
+    }
+
+    /// Begins to unpack a file.
+    pub(super) fn get(&self, name: &str) -> Result<Unpacking, String> {
+        let entry = self.open_entry(name)?;
         let data = self.bytes.get(entry.data.clone()?).unwrap_or_default().to_vec();
         match entry.method {
             CompressionMethod::Stored => Ok(Unpacking::stored(data, entry.sum)),
@@ -163,6 +187,14 @@ impl Archive {
             other => Err(format!("it is packed as {other}; only stored, deflate and zstd can be read")),
         }
     }
+}
+
+/// The bytes of a stream from a place on, at most so many.
+fn cut_out(mut stream: impl Read, from: u64, most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let skipped = io::copy(&mut stream.by_ref().take(from.min(MOST)), &mut io::sink());
+    skipped.and_then(|_| stream.take(most).read_to_end(&mut bytes)).map_err(|why| why.to_string())?;
+    Ok(bytes)
 }
 
 /// Reads the directory of a zip.

@@ -47,8 +47,8 @@ pub struct Gathering {
     waiting: Option<usize>,
     looks: Option<VecDeque<Look>>,
     book: Arc<MediaBook>,
-    /// The .zip of the first place.
-    archive: Option<Archive>,
+    /// The .zip that a place is, where there are videos in it.
+    archives: Vec<Option<Archive>>,
     failed: Option<LoadError>,
 }
 
@@ -68,7 +68,7 @@ impl Gathering {
             waiting: None,
             looks: None,
             book: Arc::default(),
-            archive: None,
+            archives: (0..count).map(|_| None).collect(),
             failed: None,
         }
     }
@@ -101,7 +101,11 @@ impl Gathering {
                 Some(look) => {
                     let most = if look.from == 0 { HEAD } else { MORE };
                     let (source, path, from) = (look.source, look.path.clone(), look.from);
-                    return Need::Part { source, path, from, most };
+                    let Some(archive) = &self.archives[source] else {
+                        return Need::Part { source, path, from, most };
+                    };
+                    let bytes = archive.part(&path, from, most);
+                    self.hand_part(bytes);
                 }
                 None => {
                     self.renew();
@@ -159,7 +163,7 @@ impl Gathering {
 
     /// The .zip of the first place, for the media in it.
     pub fn take_archive(&mut self) -> Option<Archive> {
-        self.archive.take()
+        self.archives.first_mut()?.take()
     }
 
     /// All parts, in the order in which their places were given, or why there are none.
@@ -205,11 +209,14 @@ impl Gathering {
 
     fn end(&mut self, source: usize) {
         let Some((_, mut reading)) = self.now.take() else { return };
-        if source == 0 {
-            self.archive = reading.take_archive().or(self.archive.take());
-        }
+        let archive = reading.take_archive();
         let Source { name, folder, .. } = &self.sources[source];
-        match reading.finish_part(name, folder) {
+        let read = reading.finish_part(name, folder);
+        let has_videos = read.as_ref().is_ok_and(|part| !part.media.is_empty());
+        if let Some(archive) = archive.filter(|_| source == 0 || has_videos) {
+            self.archives[source] = Some(archive);
+        }
+        match read {
             Ok(part) if self.parts[source].is_none() => self.parts[source] = Some(part),
             Ok(part) => self.fresh.push((source, part)),
             Err(error) => self.failed = Some(error),

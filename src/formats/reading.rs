@@ -168,7 +168,10 @@ impl Reading {
             let reason = format!("the archive's `{refused}` points out of it and was left alone");
             self.building.note_file(Severity::SetAside, "path out of the archive", &file, None, reason);
         }
-        self.folder = archive.folder().to_owned();
+        let folder = archive.folder().to_owned();
+        let beside = archive.names().filter_map(|name| name.strip_prefix(folder.as_str()));
+        self.others.media.extend(beside.filter(|name| is_video(name)).map(str::to_owned));
+        self.folder = folder;
         self.manifest = Arc::from(manifest.as_str());
         self.stage = Stage::Waiting { path: manifest, part: Part::Manifest };
         self.archive = Some(archive);

@@ -69,7 +69,12 @@ impl Track {
     pub fn on(&self, moment: Moment) -> Option<Keyframe> {
         let inside = match &self.spans {
             // Of spans that touch, the later has the frame.
-            Some(spans) => self.within(*spans.iter().rev().find(|span| self.is_on(**span, moment))?),
+            Some(spans) => {
+                // Those that begin after all times of the frame are not it: of very many, all are not asked.
+                let begun = |span: &TimeSpan| span.start() < moment.until() || moment.shows(span.start());
+                let begun = spans.get(..spans.partition_point(begun)).unwrap_or_default();
+                self.within(*begun.iter().rev().find(|span| self.is_on(**span, moment))?)
+            }
             None => self.extent().filter(|extent| self.is_on(*extent, moment)).and(Some(&self.boxes[..]))?,
         };
         let passed = inside.partition_point(|k| k.time < moment.from());

@@ -45,7 +45,7 @@ pub const ZOOM: f64 = 1.5;
 pub const KEYS: &[KeyRow] = &[
     row(
         "Space or Shift+K",
-        "Play or pause",
+        "Play or pause; k without Shift is the previous case",
         &[(" ", Shift::Free, Command::Toggle), ("k", Shift::Held, Command::Toggle)],
     ),
     row(
@@ -97,7 +97,7 @@ pub const KEYS: &[KeyRow] = &[
     ),
     row(
         "j and k",
-        "Next or previous case",
+        "Next or previous case, here as in the list; Shift+K plays",
         &[("j", Shift::Free, Command::NextItem), ("k", Shift::Free, Command::PreviousItem)],
     ),
     row(

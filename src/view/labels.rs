@@ -30,7 +30,8 @@ pub struct Stands {
 
 /// Where each label stands, in the order given; `None` where there was no room left. All are `height` high and inside
 /// `picture`. The places of a label, in the order in which they are tried after the one that it had: above its box,
-/// inside its foot, inside its head, below it, at its left edge and then at its right.
+/// inside its foot, inside its head, below it, at its left edge and then at its right; then beside the box. Where its
+/// own box's outline would go through it, it stands only if there is no other place.
 pub fn places(wanted: &[Wanted], height: f64, picture: Place) -> Vec<Option<Stands>> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     // Stable: among equals the first comes first.
@@ -39,19 +40,22 @@ pub fn places(wanted: &[Wanted], height: f64, picture: Place) -> Vec<Option<Stan
     let mut taken: Vec<Place> = Vec::new();
     for at in order {
         let label = wanted[at];
-        let free = |at: &Stands| !taken.iter().any(|other| meet(*other, (at.x, at.y, label.width, height)));
+        let place = |at: &Stands| (at.x, at.y, label.width, height);
+        let free = |at: &Stands| !taken.iter().any(|other| meet(*other, place(at)));
         let all = corners(label, height);
         let stands = |slot: usize| {
             let (x, y) = inside(*all.get(slot)?, label.width, height, picture)?;
             Some(Stands { x, y, slot })
         };
-        found[at] = label.slot.into_iter().chain(0..all.len()).filter_map(stands).find(free);
-        taken.extend(found[at].map(|at| (at.x, at.y, label.width, height)));
+        let tried = || label.slot.into_iter().chain(0..all.len()).filter_map(stands).filter(free);
+        let clean = tried().find(|at| !is_cut(place(at), label.of));
+        found[at] = clean.or_else(|| tried().next());
+        taken.extend(found[at].map(|at| place(&at)));
     }
     found
 }
 
-fn corners(label: Wanted, height: f64) -> [(f64, f64); 8] {
+fn corners(label: Wanted, height: f64) -> [(f64, f64); 10] {
     let (x, y, w, h) = label.of;
     let right = x + w - label.width;
     let tops = [y - height - 1.0, y + h - height - 2.0, y + 2.0, y + h + 1.0];
@@ -65,7 +69,21 @@ fn corners(label: Wanted, height: f64) -> [(f64, f64); 8] {
         (right, foot),
         (right, head),
         (right, below),
+        (x + w + 2.0, y),
+        (x - label.width - 2.0, y),
     ]
+}
+
+/// Whether the outline of the box goes through the label: it is neither outside nor within. What is drawn along an
+/// edge of the label leaves its words whole.
+fn is_cut(label: Place, of: Place) -> bool {
+    const ALONG: f64 = 1.0;
+    let apart = (label.0 + ALONG, label.1 + ALONG, label.2 - 2.0 * ALONG, label.3 - 2.0 * ALONG);
+    let within = of.0 <= apart.0
+        && of.1 <= apart.1
+        && apart.0 + apart.2 <= of.0 + of.2
+        && apart.1 + apart.3 <= of.1 + of.3;
+    meet(apart, of) && !within
 }
 
 /// The corner moved into the picture; `None` where the label is larger than that.

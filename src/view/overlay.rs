@@ -18,6 +18,9 @@ pub struct Mark {
     pub rect: PixelRect,
     /// The detector's confidence.
     pub score: Option<f64>,
+    /// Whether its label alone does not tell which track it is: some layer has several tracks of that label. Truth and
+    /// runs follow the one rule.
+    pub several: bool,
     /// What became of it, where one run's boxes are matched with the true ones.
     pub fate: Option<Fate>,
 }
@@ -27,7 +30,8 @@ impl Mark {
     pub fn style(&self) -> LayerStyle {
         let own = self.layer.style();
         match self.fate {
-            Some(fate) => LayerStyle { width: own.width, ..fate_style(fate) },
+            // The true one of a pair stays the wider.
+            Some(fate) => LayerStyle { width: fate_style(fate).width + own.width - 2.0, ..fate_style(fate) },
             None => own,
         }
     }
@@ -36,15 +40,18 @@ impl Mark {
 /// All fates, in the order of the legend.
 pub const FATES: [Fate; 4] = [Fate::Hit, Fate::Miss, Fate::Extra, Fate::Duplicate];
 
-/// How the boxes of a fate are drawn: told apart by colour and by dash.
+/// How wide the dark line is that makes a fate's stroke a double one, in screen pixels: no layer is drawn like that.
+pub const FATE_CORE: f64 = 1.5;
+
+/// How the boxes of a fate are drawn: told apart by colour and by dash, and from layers by their double line.
 pub fn fate_style(fate: Fate) -> LayerStyle {
     let (variable, name, dash): (&str, &str, &[f64]) = match fate {
-        Fate::Hit => ("--fate-hit", "green", &[]),
-        Fate::Miss => ("--fate-miss", "red", &[10.0, 5.0]),
-        Fate::Extra => ("--fate-extra", "amber", &[2.0, 4.0]),
-        Fate::Duplicate => ("--fate-duplicate", "violet", &[12.0, 4.0, 2.0, 4.0]),
+        Fate::Hit => ("--fate-hit", "sand", &[]),
+        Fate::Miss => ("--fate-miss", "violet", &[12.0, 6.0]),
+        Fate::Extra => ("--fate-extra", "brick red", &[4.0, 4.0]),
+        Fate::Duplicate => ("--fate-duplicate", "mauve", &[14.0, 4.0, 4.0, 4.0]),
     };
-    LayerStyle { colour: 0, variable, name, dash, width: 2.0 }
+    LayerStyle { colour: 0, variable, name, dash, width: 4.5 }
 }
 
 /// All boxes of a frame, or at a time in seconds, the truth first, then each run shown by its place.
@@ -56,6 +63,19 @@ pub fn marks_at(item: &Item, runs: &[Option<&Prediction>], at: impl Into<Moment>
             marks.extend(marks_of(Layer::Run(place), &prediction.tracks, moment));
         }
     }
+    let said = runs.iter().flatten().map(|prediction| &prediction.tracks[..]);
+    told_apart(marks, std::iter::once(&item.tracks[..]).chain(said))
+}
+
+/// Marks whose label is of several tracks in one of the layers say so, in every layer.
+fn told_apart<'a>(mut marks: Vec<Mark>, layers: impl Iterator<Item = &'a [Track]>) -> Vec<Mark> {
+    let mut several: Vec<&str> = Vec::new();
+    for tracks in layers.filter(|tracks| tracks.len() > 1) {
+        let mut labels: Vec<&str> = tracks.iter().map(|track| track.label.as_str()).collect();
+        labels.sort_unstable();
+        several.extend(labels.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]));
+    }
+    marks.iter_mut().for_each(|mark| mark.several = several.contains(&mark.label.as_str()));
     marks
 }
 
@@ -72,7 +92,8 @@ pub fn matched_at(
     let fate = |mark: Mark, fate: Option<Fate>| Mark { fate, ..mark };
     let Some(prediction) = prediction else {
         let missed = marks_of(Layer::Truth, &item.tracks, moment).into_iter();
-        return missed.map(|mark| fate(mark, Some(Fate::Miss))).collect();
+        let missed = missed.map(|mark| fate(mark, Some(Fate::Miss))).collect();
+        return told_apart(missed, std::iter::once(&item.tracks[..]));
     };
     // Both sides list the boxes of this frame in the order of their tracks.
     let verdict = fates_at(item, prediction, moment, edges);
@@ -82,14 +103,14 @@ pub fn matched_at(
     };
     let mut marks = side(Layer::Truth, &item.tracks, verdict.gold);
     marks.extend(side(Layer::Run(place), &prediction.tracks, verdict.predicted));
-    marks
+    told_apart(marks, [&item.tracks[..], &prediction.tracks[..]].into_iter())
 }
 
 fn marks_of(layer: Layer, tracks: &[Track], moment: Moment) -> Vec<Mark> {
     let mark = |track: &Track| {
         let found = track.on(moment)?;
         let (track, label) = (track.id.clone(), track.label.clone());
-        Some(Mark { layer, track, label, rect: found.rect, score: found.score, fate: None })
+        Some(Mark { layer, track, label, rect: found.rect, score: found.score, several: false, fate: None })
     };
     tracks.iter().filter_map(mark).collect()
 }

@@ -99,11 +99,11 @@ pub fn point_at(series: &TrackSeries, at: impl Into<Moment>) -> Option<&SeriesPo
     own.or(before.filter(|point| moment.until() <= point.time + series.step))
 }
 
-/// A point in words.
-pub fn words(point: Option<&SeriesPoint>) -> String {
+/// A point in words; `share` writes its IoU, short or whole.
+pub fn words(point: Option<&SeriesPoint>, share: fn(f64) -> String) -> String {
     match point {
         None => "\u{2013}".to_owned(),
-        Some(SeriesPoint { overlap: Overlap::Both, iou, .. }) => super::text::fixed(*iou, 2),
+        Some(SeriesPoint { overlap: Overlap::Both, iou, .. }) => share(*iou),
         Some(SeriesPoint { overlap: Overlap::Gold, .. }) => "missed".to_owned(),
         Some(SeriesPoint { overlap: Overlap::Predicted, .. }) => "extra".to_owned(),
     }

@@ -14,6 +14,16 @@ pub fn per_cent_or_none(share: Option<f64>) -> String {
     share.map_or_else(|| NONE.to_owned(), per_cent)
 }
 
+/// A share as a whole percentage, for bars that have no room for more: `0.95` is `95 %`. Only the whole is `100 %`, and
+/// only nothing is `0 %`.
+pub fn per_cent_short(share: f64) -> String {
+    if !share.is_finite() {
+        return NONE.to_owned();
+    }
+    let (least, most) = (if share > 0.0 { 1.0 } else { 0.0 }, if share < 1.0 { 99.0 } else { 100.0 });
+    format!("{}\u{a0}%", fixed((share * 100.0).round().clamp(least, most), 0))
+}
+
 /// A difference of two shares in percentage points, with its sign: `+3.40`.
 pub fn points(difference: f64) -> String {
     points_to(difference, 2)
@@ -126,17 +136,6 @@ pub fn head_and_tail(name: &str) -> (&str, &str) {
         }
     }
     name.split_at(at)
-}
-
-/// A place in a row: `1st`, `2nd`, `13th`, `1,217th`.
-pub fn ordinal(number: usize) -> String {
-    let ending = match (number % 10, number % 100) {
-        (1, tens) if tens != 11 => "st",
-        (2, tens) if tens != 12 => "nd",
-        (3, tens) if tens != 13 => "rd",
-        _ => "th",
-    };
-    format!("{}{ending}", count(number))
 }
 
 /// Pictures a second: a whole number or the rate of a broadcast where the difference is less than a

@@ -16,6 +16,12 @@ extern "C" {
     #[wasm_bindgen(extends = web_sys::HtmlVideoElement)]
     #[derive(Clone, Debug)]
     type FrameSource;
+    /// Whether there is a sound track, in Firefox alone.
+    #[wasm_bindgen(method, getter, js_name = mozHasAudio)]
+    fn moz_has_audio(this: &FrameSource) -> Option<bool>;
+    /// The sound tracks, where the browser lists them.
+    #[wasm_bindgen(method, getter, js_name = audioTracks)]
+    fn audio_tracks(this: &FrameSource) -> Option<js_sys::Object>;
     #[wasm_bindgen(method, js_name = requestVideoFrameCallback)]
     fn request_video_frame_callback(this: &FrameSource, f: &js_sys::Function) -> u32;
     #[wasm_bindgen(method, js_name = cancelVideoFrameCallback)]
@@ -113,6 +119,13 @@ pub fn length(video: &HtmlVideoElement) -> Option<f64> {
 pub fn picture_size(video: &HtmlVideoElement) -> Option<(f64, f64)> {
     let (w, h) = (video.video_width(), video.video_height());
     (w > 0 && h > 0).then(|| (f64::from(w), f64::from(h)))
+}
+
+/// Whether the browser says that the video has no sound track; many say nothing. Meaningful once it is loaded.
+pub fn is_silent(video: &HtmlVideoElement) -> bool {
+    let video: &FrameSource = video.unchecked_ref();
+    let listed = video.audio_tracks().and_then(|list| js_sys::Reflect::get(&list, &"length".into()).ok());
+    video.moz_has_audio() == Some(false) || listed.and_then(|length| length.as_f64()) == Some(0.0)
 }
 
 /// Starts to play; a browser may refuse before the reader has touched the page, and then stays paused.

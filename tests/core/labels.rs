@@ -2,7 +2,7 @@
 
 use verivid::view::labels::{Place, Wanted, places};
 use verivid::view::palette::Layer;
-use verivid::view::text::{head_and_tail, hertz, middle_shortened, ordinal};
+use verivid::view::text::{head_and_tail, hertz, middle_shortened};
 
 const PICTURE: Place = (10.0, 20.0, 300.0, 200.0);
 const HEIGHT: f64 = 17.0;
@@ -50,6 +50,40 @@ fn a_label_stands_above_its_box_and_inside_the_picture() {
 }
 
 #[test]
+fn the_outline_of_its_own_box_goes_through_no_label_while_there_is_another_place() {
+    let outside = |label: Place, of: Place| {
+        label.0 >= of.0 + of.2
+            || of.0 >= label.0 + label.2
+            || label.1 >= of.1 + of.3
+            || of.1 >= label.1 + label.3
+    };
+    let within = |label: Place, of: Place| {
+        of.0 <= label.0
+            && of.1 <= label.1
+            && label.0 + label.2 <= of.0 + of.2
+            && label.1 + label.3 <= of.1 + of.3
+    };
+    for of in [
+        // A small one in each corner and at each edge of the picture, a wide flat one, and one that fills it.
+        (10.0, 20.0, 25.0, 14.0),
+        (285.0, 20.0, 25.0, 14.0),
+        (10.0, 206.0, 25.0, 14.0),
+        (285.0, 206.0, 25.0, 14.0),
+        (150.0, 20.0, 25.0, 14.0),
+        (10.0, 100.0, 25.0, 14.0),
+        (10.0, 20.0, 300.0, 10.0),
+        (10.0, 20.0, 30.0, 200.0),
+        (10.0, 20.0, 300.0, 200.0),
+    ] {
+        for width in [40.0, 140.0] {
+            let (x, y) = corners(&[wanted(of, width, 1.0)])[0].unwrap();
+            let label = (x, y, width, HEIGHT);
+            assert!(outside(label, of) || within(label, of), "{label:?} on {of:?}");
+        }
+    }
+}
+
+#[test]
 fn no_label_is_written_over_another_and_the_less_sure_one_gives_way() {
     let of = (100.0, 100.0, 60.0, 60.0);
     let all: Vec<Wanted> = (0..12).map(|n| wanted(of, 50.0, f64::from(n))).collect();
@@ -82,22 +116,6 @@ fn a_name_that_is_too_long_keeps_its_beginning_and_its_end() {
         ("", 0, ""),
     ] {
         assert_eq!(middle_shortened(text, most), expected);
-    }
-}
-
-#[test]
-fn a_place_in_a_row_is_said_as_people_say_it() {
-    for (number, words) in [
-        (1, "1st"),
-        (2, "2nd"),
-        (3, "3rd"),
-        (4, "4th"),
-        (11, "11th"),
-        (112, "112th"),
-        (121, "121st"),
-        (1217, "1,217th"),
-    ] {
-        assert_eq!(ordinal(number), words);
     }
 }
 

@@ -57,13 +57,13 @@ fn every_lane_is_named_once_with_the_truth_and_without_it() {
 #[test]
 fn the_words_of_a_bar_stand_in_it_or_beside_it_and_never_half() {
     for (long, before, inside, after, expected) in [
-        ("tIoU 0.81", 0.0, 90.0, 0.0, Some((Words::Inside, "tIoU 0.81"))),
-        ("tIoU 0.81", 0.0, 40.0, 90.0, Some((Words::Inside, "0.81"))),
-        ("tIoU 0.81", 0.0, 20.0, 90.0, Some((Words::After, "tIoU 0.81"))),
-        ("tIoU 0.81", 90.0, 20.0, 40.0, Some((Words::After, "0.81"))),
-        ("tIoU 0.81", 90.0, 20.0, 30.0, Some((Words::Before, "tIoU 0.81"))),
-        ("tIoU 0.81", 40.0, 20.0, 0.0, Some((Words::Before, "0.81"))),
-        ("tIoU 0.81", 30.0, 20.0, 30.0, None),
+        ("tIoU 81\u{a0}%", 0.0, 90.0, 0.0, Some((Words::Inside, "tIoU 81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 0.0, 40.0, 90.0, Some((Words::Inside, "81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 0.0, 20.0, 90.0, Some((Words::After, "tIoU 81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 90.0, 20.0, 40.0, Some((Words::After, "81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 90.0, 20.0, 30.0, Some((Words::Before, "tIoU 81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 40.0, 20.0, 0.0, Some((Words::Before, "81\u{a0}%"))),
+        ("tIoU 81\u{a0}%", 30.0, 20.0, 30.0, None),
         // Without a number there is nothing to shorten to.
         ("no partner", 0.0, 40.0, 70.0, None),
         ("no partner", 0.0, 40.0, 80.0, Some((Words::After, "no partner"))),

@@ -64,6 +64,29 @@ fn marks_are_those_present_at_the_time_truth_first() {
 }
 
 #[test]
+fn a_track_is_named_by_its_id_in_every_layer_or_in_none() {
+    let at = rect(0.0, 0.0, 10.0, 10.0);
+    let one = |id: &str, label: &str| track(id, label, 0.0, 2.0, at);
+    let later = |id: &str, label: &str| track(id, label, 5.0, 6.0, at);
+    for (truth, said, expected) in [
+        // An id that is the label, and one that is not, read the same.
+        (vec![one("cat", "cat")], vec![one("cat-1", "cat")], vec![false, false]),
+        (vec![one("t", "cat")], vec![one("cat", "cat")], vec![false, false]),
+        // Where one layer has two, also at another time, all of that label are told apart, and no others.
+        (vec![one("cat", "cat")], vec![one("cat-1", "cat"), later("cat-2", "cat")], vec![true, true]),
+        (
+            vec![one("a", "cat"), one("b", "cat"), one("c", "dog")],
+            vec![one("d", "dog")],
+            vec![true, true, false, false],
+        ),
+    ] {
+        let (item, said) = (item(truth, Vec::new()), prediction(said, Vec::new()));
+        let shown: Vec<_> = marks_at(&item, &[Some(&said)], 1.0).iter().map(|mark| mark.several).collect();
+        assert_eq!(shown, expected);
+    }
+}
+
+#[test]
 fn layers_differ_in_colour_and_in_dash() {
     let all: Vec<_> = [Layer::Truth].into_iter().chain((0..MOST_RUNS).map(Layer::Run)).collect();
     for (n, a) in all.iter().enumerate() {

@@ -6,6 +6,7 @@ use verivid::view::overlay::{FATES, fate_style, marks_at, matched_at};
 use verivid::view::palette::Layer;
 use verivid::view::scale::Scale;
 use verivid::view::strip;
+use verivid::view::text::per_cent_short;
 use verivid::view::timeline::{LaneKind, lanes, lanes_with_strips};
 
 use crate::grounding::{clip, frames, grounded, said};
@@ -39,10 +40,10 @@ fn a_strip_has_the_height_of_the_iou_and_says_it_at_a_time() {
     // Equal neighbours are one; what one side alone has is a line of its own.
     assert_eq!(drawn.both, "M0.0 10V5.00H50.0V10Z");
     assert_eq!((drawn.gold.as_str(), drawn.predicted.as_str()), ("M50.0 9H75.0", "M75.0 9H100.0"));
-    let said = |time| strip::words(strip::point_at(&series, time));
+    let said = |time| strip::words(strip::point_at(&series, time), per_cent_short);
     for (time, words) in [
-        (0.0, "0.50"),
-        (1.99, "0.50"),
+        (0.0, "50\u{a0}%"),
+        (1.99, "50\u{a0}%"),
         (2.0, "missed"),
         (3.5, "extra"),
         (4.5, "\u{2013}"),
@@ -51,7 +52,7 @@ fn a_strip_has_the_height_of_the_iou_and_says_it_at_a_time() {
         assert_eq!(said(time), words, "at {time}");
     }
     let instants = steps(&[(Both, 0.25), (Both, 0.75)], 0.0);
-    assert_eq!(strip::words(strip::point_at(&instants, 0.9)), "0.75");
+    assert_eq!(strip::words(strip::point_at(&instants, 0.9), per_cent_short), "75\u{a0}%");
 }
 
 #[test]

@@ -336,6 +336,12 @@ fn numbers_read_as_a_paper_prints_them() {
     for (found, expected) in [
         (text::per_cent(0.5678), "56.78\u{a0}%"),
         (text::per_cent_or_none(None), "–"),
+        (text::per_cent_short(0.9452), "95\u{a0}%"),
+        (text::per_cent_short(0.9999), "99\u{a0}%"),
+        (text::per_cent_short(1.0), "100\u{a0}%"),
+        (text::per_cent_short(0.0001), "1\u{a0}%"),
+        (text::per_cent_short(0.0), "0\u{a0}%"),
+        (text::per_cent_short(f64::NAN), "–"),
         (text::points(0.034), "+3.40"),
         (text::points(-0.034), "−3.40"),
         (text::points(-0.0001), "−0.01"),

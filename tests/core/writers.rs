@@ -1,6 +1,7 @@
 //! Datasets in the formats of other programs.
 
 mod back;
+mod large;
 mod marks;
 mod motion;
 mod sentences;

@@ -135,7 +135,7 @@ test("the item page says where and when, frame by frame, and what became of each
     await strip.scrollIntoViewIfNeeded();
     const box = await strip.boundingBox();
     await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2);
-    assert.match(await strip.locator("..").getAttribute("title"), /^0:0[12]\.\d+: IoU (0\.\d\d|missed|extra)$/);
+    assert.match(await strip.locator("..").getAttribute("title"), /^0:0[12]\.\d+: IoU (\d+\.\d\d\s%|missed|extra)$/);
     const seconds = () => page.evaluate(() => Number(/[#&]t=([\d.]+)/.exec(location.hash)[1]));
     await page.mouse.click(box.x + box.width * 0.25, box.y + box.height / 2);
     await page.waitForFunction(() => Number(/[#&]t=([\d.]+)/.exec(location.hash)[1]) > 1.5);

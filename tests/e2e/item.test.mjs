@@ -1,6 +1,6 @@
 // The item page under a pointer, a finger and the keyboard alone, and with a clip of one's own.
 import assert from "node:assert/strict";
-import { readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { dist } from "./support/house.mjs";
@@ -178,6 +178,132 @@ test("a video that is not part of the dataset is attached from this computer and
     });
   }
 });
+
+test("after a click elsewhere the space bar is the player's; a button come to by Tab keeps it", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    await tab.pictureShown();
+    const plays = (playing) => tab.page.waitForFunction((wanted) => document.querySelector("video").paused !== wanted, playing);
+    await tab.page.getByRole("button", { name: "Copy link" }).click();
+    const bubble = tab.page.locator(".answer.shown");
+    await bubble.waitFor();
+    const covers = await bubble.evaluate((bubble) => {
+      const own = bubble.getBoundingClientRect();
+      const meets = ({ left, right, top, bottom }) => left < own.right && own.left < right && top < own.bottom && own.top < bottom;
+      return [...document.querySelectorAll(".top a, .top button, .case-nav > *, .case-nav button")].filter((part) => meets(part.getBoundingClientRect())).map((part) => part.textContent);
+    });
+    assert.deepEqual(covers, [], "it covers no navigation");
+    await tab.page.keyboard.press(" ");
+    await plays(true);
+    await tab.page.keyboard.press("Shift+K");
+    await plays(false);
+    const before = (await tab.readout()).frame;
+    await tab.page.keyboard.press(".");
+    await tab.page.waitForFunction((was) => !document.querySelector(".readout-frame").textContent.startsWith(`frame ${was} `), before);
+    await tab.page.getByRole("group", { name: "Layers" }).getByRole("checkbox").nth(1).click();
+    await tab.page.keyboard.press(" ");
+    await plays(true);
+    assert.equal(await tab.page.getByRole("group", { name: "Layers" }).getByRole("checkbox").nth(1).isChecked(), false);
+    await tab.page.keyboard.press(" ");
+    await plays(false);
+    // A button of the player's own uses the key itself, and so does what was come to by Tab.
+    await tab.page.getByRole("button", { name: "One frame forward" }).click();
+    await tab.settle();
+    const frame = (await tab.readout()).frame;
+    await tab.page.keyboard.press(" ");
+    await tab.settle();
+    assert.ok(await paused(tab));
+    assert.equal((await tab.readout()).frame, frame + 1);
+    await tabTo(tab, ".legend-layer input");
+    const checked = () => tab.page.evaluate(() => document.activeElement.checked);
+    const was = await checked();
+    await tab.page.keyboard.press(" ");
+    assert.equal(await checked(), !was);
+    assert.ok(await paused(tab));
+  }));
+
+test("a clip of which the dataset says that it is silent has no sound to switch on, another has", async () => {
+  const clip = join(dist, "demo/clips", readdirSync(join(dist, "demo/clips")).find((name) => name.endsWith(".mp4")));
+  copyFileSync(clip, join(on.folder, "clip.mp4"));
+  writeFileSync(join(on.folder, "sound.json"), JSON.stringify({
+    format: "verivid/1", name: "Sound", videos: [{ id: "s", src: "clip.mp4", audio: "none" }, { id: "l", src: "clip.mp4", audio: "speech" }],
+    items: ["s", "l"].map((video) => ({ id: `on-${video}`, video, task: "yes_no", question: "Is it?", answer: "yes" })), runs: [],
+  }));
+  for (const [item, words, disabled] of [["on-s", "No sound", true], ["on-l", "Unmute", false]]) {
+    await withTab({ fragment: `#src=data%2Fsound.json&item=${item}` }, async (tab) => {
+      await tab.pictureShown();
+      const sound = tab.page.getByRole("button", { name: words });
+      await sound.waitFor();
+      assert.equal(await sound.isDisabled(), disabled);
+      await tab.page.keyboard.press("m");
+      assert.equal(await tab.page.locator("video").evaluate((video) => video.muted), disabled);
+    });
+  }
+});
+
+test("matched boxes leave the others' switches with a word why, and the chosen name is whole", () =>
+  withTab({ fragment: `${ANIMAL}&match=demo-model-b` }, async (tab) => {
+    await tab.pictureShown();
+    const layer = (name) => tab.page.locator(".legend-layer", { hasText: name });
+    for (const [name, words] of [["nanodet-rules", 1], ["demo-model-a", 1], ["demo-model-b", 0], ["Truth", 0]]) {
+      assert.equal(await layer(name).getByText("lanes only").count(), words, name);
+    }
+    const select = tab.page.getByRole("group", { name: "Matching" }).getByRole("combobox");
+    assert.equal(await select.evaluate((select) => select.selectedOptions[0].textContent), "demo-model-b");
+    const [room, needed] = await select.evaluate((select) => {
+      const words = document.createElement("span");
+      words.style.cssText = `position: absolute; font: ${getComputedStyle(select).font}`;
+      words.textContent = select.selectedOptions[0].textContent;
+      document.body.append(words);
+      const needed = words.offsetWidth;
+      words.remove();
+      return [select.clientWidth - 40, needed];
+    });
+    assert.ok(room >= needed, `${room} px for ${needed}`);
+    assert.equal(await tab.page.locator(".box-fates .fate-core").count(), 4, "double lines, as no layer has");
+    await select.selectOption("");
+    assert.equal(await tab.page.getByText("lanes only").count(), 0);
+  }));
+
+test("a temporal IoU says whether it is by an event or a track, and of what seconds", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    const places = tab.page.getByRole("region", { name: "Where and when" });
+    for (const [run, by, pattern] of [
+      ["nanodet-rules", "track", /2\.933\ss in both the true event and the predicted track[\s\S]*3\.000\ss in either[\s\S]*True event\s+scene one: a cat, 0:00\.000 . 0:03\.000\s+Its track\s+cat, 0:00\.000 . 0:02\.933/],
+      ["demo-model-a", "event", /true and the predicted event[\s\S]*Its event/],
+    ]) {
+      await places.getByRole("button", { name: new RegExp(`^tIoU of ${run}: [\\d.]+\\s%, by its ${by}; explain$`) }).click();
+      assert.match(await tab.page.getByRole("dialog").innerText(), pattern);
+      await tab.page.keyboard.press("Escape");
+    }
+    assert.match(await places.innerText(), /nanodet-rules predicts no event here[\s\S]*puts it ahead/);
+    await places.getByRole("button", { name: /^vIoU of nanodet-rules/ }).click();
+    assert.match(await tab.page.getByRole("dialog").innerText(), /Numerator\s+[\d.]+ of IoU summed\s+Denominator\s+\d+ (frames|steps)[\s\S]*True track\s+cat/);
+  }));
+
+test("an abstention is neither right nor wrong to the eye", () =>
+  withTab({ fragment: "#src=demo%2Fverivid.json&item=objects-caption-a" }, async (tab) => {
+    const verdict = tab.page.locator(".flag-verdict", { hasText: "cannot tell" });
+    await verdict.first().waitFor();
+    const all = await verdict.evaluateAll((all) => all.map((one) => [one.textContent, one.className]));
+    for (const [words, style] of all) {
+      assert.match(words, /^\u25cb cannot tell, counts as not flagged$/);
+      assert.match(style, /undecided/);
+    }
+    const colours = await tab.page.evaluate(() => [".flag-verdict.undecided", ".flag-verdict.met"].map((name) => getComputedStyle(document.querySelector(name)).color));
+    assert.notEqual(...colours);
+  }));
+
+test("a case is titled by its question or its caption's source, and k is found among the keys", () =>
+  withTab({ fragment: ANIMAL }, async (tab) => {
+    await tab.page.getByRole("heading", { level: 1, name: "synth-animal Which animal is shown in the first scene?" }).waitFor();
+    assert.match(await tab.page.locator(".readout-frame").innerText(), /^frame \d+ \/ 239$/);
+    assert.match(await tab.page.locator(".readout-rate").getAttribute("title"), /frames a second/i);
+    await tab.page.keyboard.press("?");
+    assert.match(await tab.page.getByRole("dialog").innerText(), /Shift\+K\s+Play or pause; k without Shift is the previous case/);
+    await tab.page.keyboard.press("Escape");
+    await tab.page.evaluate(() => { location.hash = "#src=demo%2Fverivid.json&item=objects-caption-a"; });
+    await tab.page.getByRole("heading", { level: 1, name: "objects-caption-a Caption by demo-captioner-a" }).waitFor();
+  }));
 
 /** What has the focus: its tag and its words; nothing when it is lost. */
 const focused = (tab) => tab.page.evaluate(() => {

@@ -103,6 +103,45 @@ test("a file of predictions that is dropped on an open dataset is asked about, a
     assert.equal(await tab.page.getByRole("region", { name: "Scores by run" }).locator("tbody tr").count(), 4);
   }));
 
+test("videos that are dropped on an open dataset are joined to its own by name, and what is left is said", () =>
+  withTab({}, async (tab) => {
+    const bare = join(on.folder, "bare.json");
+    const videos = [{ id: "synth-animal" }, { id: "other", src: "far/OTHER.mp4" }, { id: "third" }, { id: "twice" }];
+    const items = videos.map(({ id }) => ({ id: `q ${id}`, video: id, task: "yes_no", question: `Is it ${id}?`, answer: "yes" }));
+    writeFileSync(bare, JSON.stringify({ format: "verivid/1", name: "Bare", videos, items }));
+    const films = join(on.folder, "films");
+    mkdirSync(join(films, "1"), { recursive: true });
+    mkdirSync(join(films, "2"));
+    const [clip] = filesOf(own).filter((name) => name.endsWith(".mp4"));
+    for (const name of ["Synth-Animal.mp4", "other.MP4", "stranger.mp4", "1/twice.mp4", "2/twice.mp4"]) cpSync(join(own, clip), join(films, name));
+    writeFileSync(join(films, ".DS_Store"), "");
+    await tab.choose(bare);
+    await tab.tab("Items").click();
+    assert.equal(await tab.itemCount(), 4);
+    await tab.drop(films, tab.page.getByRole("main"));
+    assert.match(await tab.refusal(), /joined to those of the dataset by their names/);
+    await tab.screenshot("open-join-choice");
+    await tab.page.getByRole("button", { name: "Join to its videos" }).click();
+    await tab.page.getByText(/2 of 5\svideo files joined to the dataset by name\. 1\svideo could be several of the files/).waitFor();
+    await tab.screenshot("open-join-done");
+    for (const name of ["synth-animal", "other"]) {
+      await tab.tab("Items").click();
+      await tab.page.getByRole("link", { name: new RegExp(name) }).first().click();
+      await tab.pictureShown();
+      assert.match(await tab.page.locator("video").getAttribute("src"), /^blob:/);
+    }
+    await tab.page.getByRole("button", { name: /notes?$/ }).click();
+    const dialog = tab.page.getByRole("dialog", { name: "What was read" });
+    await dialog.getByText("films/stranger.mp4").first().waitFor();
+    await dialog.getByRole("radio", { name: "films/2/twice.mp4" }).check();
+    await tab.screenshot("open-join-notes");
+    await dialog.getByText("You chose this.").waitFor();
+    await tab.page.keyboard.press("Escape");
+    await tab.tab("Items").click();
+    await tab.page.getByRole("link", { name: /twice/ }).first().click();
+    await tab.pictureShown();
+  }));
+
 test("a .gz of one file that holds all opens", () =>
   withTab({}, async (tab) => {
     const items = [{ id: "a", video: "v", task: "yes_no", question: "Is it?", answer: "yes" }];

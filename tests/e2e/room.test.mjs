@@ -184,3 +184,58 @@ test("columns out of sight are counted, and one press brings them nearer", () =>
     await page.locator(".scroll-table").evaluate((frame) => { frame.scrollLeft = frame.scrollWidth; });
     await more.waitFor({ state: "detached" });
   }));
+
+for (const width of [1366, 390]) {
+  test(`no column of an item's tables is cut with three runs, at ${width} pixels`, () =>
+    on(`${ANIMAL}&t=1.5333`, async (page) => {
+      const summary = page.getByText("Boxes on screen as a table");
+      await summary.click();
+      await page.locator(".marks-table td").first().waitFor();
+      const frames = await page.locator(".case-panel .scroll-x").evaluateAll((all) => all.map((frame) => [frame.closest("section, details").className, frame.scrollWidth - frame.clientWidth]));
+      // On a phone the boxes' table, wider than it, is shaded where it goes on.
+      const narrow = frames.filter(([name]) => width > 390 || name === "places");
+      assert.ok(narrow.length > 0 && narrow.every(([, over]) => over <= 0), JSON.stringify(frames));
+      const heads = await page.locator(".places thead th").evaluateAll((all) => all.map((head) => {
+        const range = document.createRange();
+        range.selectNodeContents(head);
+        const { left, right } = range.getBoundingClientRect();
+        return [left, right];
+      }));
+      for (let at = 1; at < heads.length; at += 1) assert.ok(heads[at][0] - heads[at - 1][1] >= 4, JSON.stringify(heads));
+    }, width === 390 ? PHONE : {}));
+}
+
+test("lanes out of sight are counted on a shade, and a press brings them nearer", () =>
+  on("#src=demo%2Fverivid.json&item=objects-caption-a", async (page) => {
+    const more = page.locator(".more-lanes button");
+    await more.waitFor();
+    const count = async () => Number.parseInt(await more.innerText(), 10);
+    const before = await count();
+    const hidden = await page.evaluate(() => {
+      const body = document.querySelector(".timeline-body");
+      return [...body.querySelectorAll(".lane:not(.ruler)")].filter((lane) => lane.getBoundingClientRect().bottom > body.getBoundingClientRect().bottom + 8).length;
+    });
+    assert.equal(before, hidden);
+    assert.match(await more.innerText(), /^\d+\smore lanes/);
+    await more.click();
+    await page.waitForFunction((was) => (Number.parseInt(document.querySelector(".more-lanes button")?.innerText ?? "0", 10)) < was, before);
+    await page.locator(".timeline-body").evaluate((body) => { body.scrollTop = body.scrollHeight; });
+    await more.waitFor({ state: "detached" });
+  }));
+
+for (const [item, first] of [["synth-animal", ".question-text"], ["objects-caption-a", ".sentence-text"]]) {
+  test(`on a phone what is asked stands under the player's buttons, the layers in one row after it: ${item}`, () =>
+    on(`#src=demo%2Fverivid.json&item=${item}`, async (page, tab) => {
+      await tab.pictureShown();
+      const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
+      const [controls, asked, layers, lanes] = [await top(".controls"), await top(first), await top(".legend-fold"), await top(".timeline")];
+      assert.ok(controls < asked && asked < layers && layers < lanes, [controls, asked, layers, lanes].join(" "));
+      assert.ok(asked < 844, `it begins at ${asked}`);
+      assert.equal(await page.locator(".legend-layer").first().isVisible(), false);
+      const row = await page.locator(".case-layers").boundingBox();
+      assert.ok(row.height < 60, `${row.height} px`);
+      await page.locator(".legend-fold").tap();
+      await page.locator(".legend-layer").first().waitFor();
+      await page.getByRole("group", { name: "Matching" }).waitFor();
+    }, PHONE));
+}

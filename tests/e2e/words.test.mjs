@@ -138,7 +138,7 @@ for (const options of [WIDE, PHONE]) {
         return [words.textContent, own.left >= lane.left && own.right <= lane.right];
       }));
       assert.equal(beside.length, 3);
-      for (const [words, inside] of beside) assert.ok(/0\.\d\d$/.test(words) && inside, words);
+      for (const [words, inside] of beside) assert.ok(/\d\s%$/.test(words) && inside, words);
       const ticks = await page.locator(".tick").evaluateAll((all) => all.filter((tick) => tick.textContent).map((tick) => {
         const [own, lane] = [tick.getBoundingClientRect(), tick.parentElement.getBoundingClientRect()];
         return own.left >= lane.left - 1 && own.right <= lane.right + 1;

@@ -205,6 +205,13 @@ def captions(rng, count):
     return videos, items, runs, votes
 
 
+def untold(items):
+    """Sentences labelled unknown of the captions that have a judged sentence."""
+    labels = pd.DataFrame([(n, s["label"]) for n, i in enumerate(items) for s in i["sentences"]], columns=["caption", "label"])
+    judged = labels[labels["label"] != "unknown"]["caption"].unique()
+    return (labels[labels["caption"].isin(judged)]["label"] == "unknown").sum()
+
+
 def verification(videos, items, run, convention):
     said = [{"item": i["id"], "sentences": s} for i, s in zip(items, run["sentences"]) if s]
     found = make_verification.expected(videos, items, said, convention)
@@ -222,6 +229,7 @@ def verification(videos, items, run, convention):
     micro, means = dict(zip(["precision", "recall", "f1"], found["micro"])), found["means"]
     return {
         "captions": means["captions"], "sentences": found["sentences"], "unlabelled": found["unlabelled"],
+        "unknown_sentences": int(untold(items)),
         "undefined": dict(zip(["precision", "recall", "f1"], found["undefined"])), "zero_division": convention,
         **{k: means[k] for k in ("precision", "recall", "f1")}, "f1_interval": found["f1_interval"], "micro": micro,
         "cells": cells, "recall_by_category": recall, "by_source": found["by_source"], "missing": found["missing"], "left_out_of_cells": found["left_out_of_cells"],

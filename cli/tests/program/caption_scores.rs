@@ -124,7 +124,7 @@ fn a_part_for_which_the_data_has_nothing_is_null() {
     ] {
         assert!(found.get(part).is_some_and(Value::is_null), "{part}: {}", found[part]);
     }
-    assert_eq!(score("bare-table", &bare, &[]), "no runs\n");
+    assert_eq!(score("bare-table", &bare, &[]), "There are no runs to score: add a file of predictions.\n");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(super) fn rate(
         options.extend(rates);
         let chosen = out.decide("clock", "video", &options, || {
             format!(
-                "How many frames has a second? The file does not say; the video `{video}` has {}.",
+                "How many frames per second? The file does not say; the video `{video}` has {}.",
                 told(own, &film)
             )
         });
@@ -54,7 +54,7 @@ pub(super) fn rate(
     let chosen = out.decide("clock", likeliest(stated, own, said, &film), &options, || {
         let frames = said.frames.map_or_else(String::new, |frames| format!(" and {frames} pictures"));
         format!(
-            "How many frames has a second? This file says {}{frames} of `{video}`; the video itself has {}.",
+            "How many frames per second? This file says {}{frames} of `{video}`; the video itself has {}.",
             number(stated),
             told(own, &film)
         )

@@ -192,6 +192,25 @@ impl<'a> Out<'a> {
         self.found.decide(self.decisions, key, likeliest, options, question)
     }
 
+    /// Whether a person answered what the file leaves open.
+    pub(in crate::formats) fn is_answered(&self, key: &str) -> bool {
+        self.decisions.0.contains_key(key)
+    }
+
+    /// Tells that the file states no frame rate; `made` says where the one comes from by which times are counted.
+    pub(in crate::formats) fn made_rate(&mut self, made: &str) {
+        self.note_once(Severity::Info, &format!("no frame rate is stated; it was taken {made}"));
+    }
+
+    /// A video whose rate was `taken` from somewhere, or is a fact: a rate that was taken is told, and stands with it.
+    pub(in crate::formats) fn video_at(&mut self, mut video: Value, taken: Option<&str>) {
+        if let Some(taken) = taken {
+            self.made_rate(taken);
+            video["fps_taken"] = json!(taken);
+        }
+        self.video(video);
+    }
+
     /// Says how times, frames and boxes were read.
     pub(in crate::formats) fn conventions(&mut self, words: &str) {
         if self.found.conventions.is_empty() {

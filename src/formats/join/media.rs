@@ -1,11 +1,11 @@
 //! Videos of a folder, found for those that a dataset names.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::keys::video_key;
 use crate::formats::foreign::{Decision, Decisions};
 use crate::formats::media::MediaFacts;
-use crate::model::{Dataset, VideoIx};
+use crate::model::{Dataset, Video, VideoIx};
 
 /// A video's file that stands among the files that were opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +105,13 @@ impl MediaBook {
         files.filter_map(|at| Some(self.medium(*at)?.path.as_str())).collect()
     }
 
+    /// The paths of all files.
+    pub(in crate::formats) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.media.iter().map(|medium| medium.path.as_str())
+    }
+
     /// The file at a path.
-    fn at_path(&self, path: &str) -> Option<&Medium> {
+    pub(in crate::formats) fn at_path(&self, path: &str) -> Option<&Medium> {
         let files = self.by_key.get(&video_key(path))?;
         files.iter().filter_map(|at| self.medium(*at)).find(|medium| medium.path == path)
     }
@@ -129,6 +134,8 @@ pub(in crate::formats) struct Attached {
     pub(in crate::formats) doubtful: Vec<Decision>,
     /// How many such videos there are.
     pub(in crate::formats) several: usize,
+    /// The files that these could be.
+    pub(in crate::formats) in_question: BTreeSet<String>,
     /// Videos whose length is said otherwise in their file: the first, what is said and what it is, in seconds.
     pub(in crate::formats) longer: Option<(String, String)>,
     /// How many such videos there are.
@@ -145,18 +152,18 @@ const MOST_ASKED: usize = 20;
 /// The files among which a question lets choose.
 const MOST_FILES: usize = 12;
 
-/// Gives each video the path of its file among those of the book, and what it did not know of itself. With `all` of them
-/// those too that name another file; else those alone that name none.
+/// Gives each video that is `looking` for one the path of its file among those of the book, and what it did not know of
+/// itself.
 pub(in crate::formats) fn attach(
     dataset: &mut Dataset,
     book: &MediaBook,
-    all: bool,
+    looking: impl Fn(&Video) -> bool,
     decisions: &Decisions,
 ) -> Attached {
     let mut attached = Attached::default();
     for n in 0..dataset.videos().len() as u32 {
         let video = dataset.video_mut(VideoIx(n));
-        if !all && video.src.is_some() {
+        if !looking(video) {
             continue;
         }
         attached.of += 1;
@@ -175,6 +182,7 @@ pub(in crate::formats) fn attach(
         }
         let Some(medium) = found else {
             attached.several += 1;
+            attached.in_question.extend(book.of_name(&src).into_iter().map(str::to_owned));
             attached.asks(&key, &src, book, "none", said.is_some());
             continue;
         };
@@ -226,6 +234,7 @@ impl Attached {
         self.found += other.found;
         self.of += other.of;
         self.several += other.several;
+        self.in_question.extend(other.in_question);
         self.of_other_length += other.of_other_length;
         self.longer = self.longer.take().or(other.longer);
         let room = MOST_ASKED.saturating_sub(self.doubtful.len());

@@ -66,6 +66,11 @@ impl Part {
         self.has_items() || self.loaded.dataset.videos().len() > self.borrowed.videos.len()
     }
 
+    /// Whether it is a folder of videos and nothing else.
+    pub(super) fn is_of_videos_alone(&self) -> bool {
+        !self.media.is_empty() && !self.has_rows() && self.loaded.dataset.runs().is_empty()
+    }
+
     /// Where the part stands among others, whatever order they were given in: those with the truth first, then others
     /// with items, then runs alone, then lists of videos; ours before others'; then by name.
     pub(super) fn place(&self) -> (u8, bool, &str, &str) {

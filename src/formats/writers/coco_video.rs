@@ -2,7 +2,7 @@
 //! from 0, `tracks`, `annotations` with `track_id` and `bbox` left, top, width, height in pixels) and for each run
 //! `results/RUN.json`. A box stands in every frame; frames without a box are no images.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,7 @@ use super::mot::{LATER, TOO_LONG};
 use super::presence::{MOST_FRAMES, Stretch, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
+use crate::formats::names::Taken;
 use crate::formats::note::Severity;
 use crate::formats::verivid::file_name;
 use crate::model::{Dataset, RunIx};
@@ -25,6 +26,8 @@ struct Lists<'a> {
     tracks: Vec<Value>,
     annotations: Vec<Value>,
     categories: Vec<&'a str>,
+    /// Their numbers.
+    numbers: HashMap<&'a str, usize>,
     results: BTreeMap<RunIx, Vec<Value>>,
     /// Tracks so far, of the truth and of runs.
     tracks_of_runs: usize,
@@ -40,7 +43,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
     for marked in all.iter().filter(|marked| marked.has_boxes()) {
         lists.video(marked, told);
     }
-    let mut taken = BTreeSet::new();
+    let mut taken = Taken::default();
     let names: Vec<String> = dataset.runs().iter().map(|run| file_name(&run.id, &mut taken)).collect();
     let categories: Vec<Value> =
         (1..).zip(&lists.categories).map(|(id, name)| json!({"id": id, "name": name})).collect();
@@ -60,11 +63,10 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
 
 impl<'a> Lists<'a> {
     fn category(&mut self, label: &'a str) -> usize {
-        let known = self.categories.iter().position(|known| *known == label);
-        known.unwrap_or_else(|| {
+        *self.numbers.entry(label).or_insert_with(|| {
             self.categories.push(label);
-            self.categories.len() - 1
-        }) + 1
+            self.categories.len()
+        })
     }
 
     fn video(&mut self, marked: &Marked<'a>, told: &mut Told) {

@@ -11,6 +11,7 @@ use super::mot::LATER;
 use super::presence::{Stretch, stretches};
 use super::told::Told;
 use super::writer::Files;
+use crate::formats::names::Taken;
 use crate::formats::note::Severity;
 use crate::formats::verivid::file_name;
 use crate::model::{Dataset, Video};
@@ -21,7 +22,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
     told.beside_marks(dataset, false);
     told.without_sentences(dataset);
     told.count(Severity::SetAside, LATER, later_samples(dataset));
-    let (mut files, mut names, mut run_names) = (Files::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut files, mut names, mut run_names) = (Files::new(), Taken::default(), Taken::default());
     let runs: Vec<String> = dataset.runs().iter().map(|run| file_name(&run.id, &mut run_names)).collect();
     for marked in marked(dataset).iter().filter(|marked| marked.has_boxes()) {
         let Some(rate) = told.rate(marked.video) else { continue };

@@ -2,7 +2,7 @@
 //! each frame with boxes. The field `ground_truth` is the truth, `pred_RUN` what a run says. Frames from 1; supports
 //! inclusive; boxes left, top, width, height in shares of the picture.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,7 @@ use super::mot::{LATER, TOO_LONG};
 use super::presence::{MOST_FRAMES, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
+use crate::formats::names::Taken;
 use crate::formats::note::Severity;
 use crate::model::{Dataset, Run};
 use crate::units::{PixelRect, PixelSize};
@@ -44,17 +45,11 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
 
 /// The field of each run: letters, digits and underscores.
 fn fields(runs: &[Run]) -> Vec<String> {
-    let mut taken = BTreeSet::new();
+    let mut taken = Taken::default();
     let field = |run: &Run| {
         let safe = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
         let stem = format!("pred_{}", run.id.chars().take(80).map(safe).collect::<String>());
-        let mut name = stem.clone();
-        let mut n = 2;
-        while !taken.insert(name.clone()) {
-            name = format!("{stem}_{n}");
-            n += 1;
-        }
-        name
+        taken.one(&stem, |n| format!("{stem}_{n}"), str::to_owned)
     };
     runs.iter().map(field).collect()
 }

@@ -2,7 +2,7 @@
 //! looks for it. A line is `frame, id, left, top, width, height, confidence, class, visibility`: frames from 1, the
 //! upper left pixel 1, 1, classes by their line in `labels.txt`. A box stands in every frame.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
 use super::base::Frames;
@@ -10,28 +10,38 @@ use super::marks::{Boxed, later_samples, marked};
 use super::presence::{MOST_FRAMES, Stretch, every, length, stretches};
 use super::told::Told;
 use super::writer::Files;
+use crate::formats::names::Taken;
 use crate::formats::note::Severity;
 use crate::formats::verivid::file_name;
 use crate::model::Dataset;
 
 /// Labels, numbered from 1 in the order in which they come.
 #[derive(Default)]
-struct Classes<'a>(Vec<&'a str>);
+struct Classes<'a> {
+    labels: Vec<&'a str>,
+    numbers: HashMap<&'a str, usize>,
+}
 
 impl<'a> Classes<'a> {
     fn add(&mut self, label: &'a str) {
-        if !self.0.contains(&label) {
-            self.0.push(label);
-        }
+        self.numbers.entry(label).or_insert_with(|| {
+            self.labels.push(label);
+            self.labels.len()
+        });
     }
 
     fn number(&self, label: &str) -> usize {
-        self.0.iter().position(|known| *known == label).map_or(0, |at| at + 1)
+        self.numbers.get(label).copied().unwrap_or(0)
     }
 
-    fn file(&self) -> Vec<u8> {
+    /// The first so many of them.
+    fn file(&self, most: usize) -> Vec<u8> {
         // A label is a line.
-        let lines = self.0.iter().map(|label| label.split_whitespace().collect::<Vec<_>>().join(" ") + "\n");
+        let lines = self
+            .labels
+            .iter()
+            .take(most)
+            .map(|label| label.split_whitespace().collect::<Vec<_>>().join(" ") + "\n");
         lines.collect::<String>().into_bytes()
     }
 }
@@ -46,7 +56,9 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
     for boxed in all.iter().flat_map(|marked| marked.all()).flat_map(|marks| &marks.boxed) {
         classes.add(boxed.label);
     }
-    let (mut files, mut names, mut run_names) = (Files::new(), BTreeSet::new(), BTreeSet::new());
+    // The last class of each folder.
+    let mut folders: BTreeMap<String, usize> = BTreeMap::new();
+    let (mut files, mut names, mut run_names) = (Files::new(), Taken::default(), Taken::default());
     let runs: Vec<String> = dataset.runs().iter().map(|run| file_name(&run.id, &mut run_names)).collect();
     for marked in all.iter().filter(|marked| marked.has_boxes()) {
         let Some(rate) = told.rate(marked.video) else { continue };
@@ -65,19 +77,23 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
         }
         let name = file_name(&marked.video.id, &mut names);
         let mut last = 0;
-        let mut lines = |boxed: &[Boxed], is_truth: bool| {
+        let mut lines = |boxed: &[Boxed], is_truth: bool, folder: String| {
             let tracks = tracks(boxed);
             let ends = tracks.iter().flatten().map(|stretch| stretch.until);
             last = ends.fold(last, u64::max);
             let numbers: Vec<usize> = boxed.iter().map(|boxed| classes.number(boxed.label)).collect();
+            let highest = folders.entry(folder).or_default();
+            *highest = numbers.iter().copied().fold(*highest, usize::max);
             text((boxed, &tracks, frames), &numbers, is_truth)
         };
         if !marked.truth.boxed.is_empty() {
-            files.push((format!("{name}/gt/gt.txt"), lines(&marked.truth.boxed, true)));
+            let text = lines(&marked.truth.boxed, true, format!("{name}/gt"));
+            files.push((format!("{name}/gt/gt.txt"), text));
         }
         for (run, marks) in marked.runs.iter().filter(|(_, marks)| !marks.boxed.is_empty()) {
             let run = runs.get(run.0 as usize).map_or("run", String::as_str);
-            files.push((format!("trackers/{run}/data/{name}.txt"), lines(&marks.boxed, false)));
+            let text = lines(&marks.boxed, false, format!("trackers/{run}/data"));
+            files.push((format!("trackers/{run}/data/{name}.txt"), text));
         }
         let mut about = format!("[Sequence]\nname={name}\nimDir=img1\n{}", rate_lines(frames, told));
         let _ = writeln!(about, "seqLength={}", frames.count_or(last));
@@ -87,20 +103,16 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
         about.push_str("imExt=.jpg\n");
         files.push((format!("{name}/seqinfo.ini"), about.into_bytes()));
     }
-    with_labels(files, &classes)
-}
-
-/// The list of classes beside each file of boxes.
-fn with_labels(mut files: Files, classes: &Classes) -> Files {
-    let folder = |path: &str| path.rsplit_once('/').map(|(folder, _)| folder.to_owned());
-    let folders: BTreeSet<String> = files
-        .iter()
-        .filter(|(name, _)| name.ends_with(".txt"))
-        .filter_map(|(name, _)| folder(name))
-        .collect();
-    files.extend(folders.into_iter().map(|folder| (format!("{folder}/labels.txt"), classes.file())));
+    // The list of classes beside each file of boxes. A long one ends with the last that stands there.
+    let lists = folders.into_iter();
+    files.extend(
+        lists.map(|(folder, highest)| (format!("{folder}/labels.txt"), classes.file(highest.max(SHORT)))),
+    );
     files
 }
+
+/// A list of so many classes is written whole everywhere.
+const SHORT: usize = 100;
 
 /// Marks of later samples of a run, in formats that have none.
 pub(super) const LATER: &str = "later samples of runs (#) are not in it: the first counts";

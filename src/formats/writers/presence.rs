@@ -21,30 +21,31 @@ pub(super) const MOST_FRAMES: u64 = 2_000_000;
 
 /// The stretches of a track, in their order and apart.
 pub(super) fn stretches(track: &Track, frames: Frames) -> Vec<Stretch> {
-    let mut found: Vec<Stretch> = Vec::new();
+    let mut found: Vec<Extent> = Vec::new();
     for (from, until) in extents(track, frames) {
-        let Some(stretch) = stretch(track, (from, until), frames) else { continue };
+        if track.on(frames.moment(from)).is_none() {
+            continue;
+        }
         // Of spans that touch, the later has the frame.
         while let Some(before) = found.last_mut().filter(|before| before.until > from) {
             if before.from < from {
-                cut(before, from, track, frames);
+                (before.until, before.is_cut) = (from, true);
                 break;
             }
             found.pop();
         }
-        found.push(stretch);
+        found.push(Extent { from, until, is_cut: false });
     }
-    found
+    // Boxes are looked for once no two have a frame in common: spans that all reach to the end would each look at all.
+    found.into_iter().filter_map(|extent| stretch(track, extent, frames)).collect()
 }
 
-/// Ends a stretch earlier. Its last box is where it was on the way to a later one.
-fn cut(stretch: &mut Stretch, until: u64, track: &Track, frames: Frames) {
-    stretch.until = until;
-    stretch.keys.retain(|(frame, _)| *frame < until);
-    let last = stretch.keys.last().is_some_and(|(frame, _)| frame + 1 == until);
-    if let Some(key) = track.on(frames.moment(until - 1)).filter(|_| !last) {
-        stretch.keys.push((until - 1, key));
-    }
+/// Frames of one span that no later one has.
+struct Extent {
+    from: u64,
+    until: u64,
+    /// A later span has what was behind.
+    is_cut: bool,
 }
 
 /// Frames in which the object is there, `from..until` each. A span has its last frame where a box belongs to it;
@@ -65,7 +66,8 @@ fn extents(track: &Track, frames: Frames) -> Vec<(u64, u64)> {
     track.presence().into_iter().map(extent).collect()
 }
 
-fn stretch(track: &Track, (from, until): (u64, u64), frames: Frames) -> Option<Stretch> {
+fn stretch(track: &Track, extent: Extent, frames: Frames) -> Option<Stretch> {
+    let Extent { from, until, is_cut } = extent;
     let first = track.boxes.partition_point(|key| frames.at(key.time) < from);
     let inside = track.boxes.iter().skip(first).map(|key| frames.at(key.time));
     let mut at: Vec<u64> = inside.take_while(|frame| *frame < until).collect();
@@ -78,6 +80,10 @@ fn stretch(track: &Track, (from, until): (u64, u64), frames: Frames) -> Option<S
     }
     if track.interpolation == Interpolation::Hold {
         keys = held(keys);
+    }
+    // Its last box is where it was on the way to a later one.
+    if is_cut && keys.last().is_some_and(|(frame, _)| frame + 1 < until) {
+        keys.extend(key(until - 1));
     }
     Some(Stretch { from, until, keys })
 }

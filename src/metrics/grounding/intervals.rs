@@ -2,20 +2,43 @@
 
 use crate::units::TimeSpan;
 
+/// What two sets of intervals share, and what either has: numerator and denominator of their temporal IoU.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeOverlap {
+    /// In both.
+    pub both: f64,
+    /// In either.
+    pub either: f64,
+    /// Neither set has a length: instants are counted, not seconds.
+    pub instants: bool,
+}
+
+impl TimeOverlap {
+    /// One over the other, in `[0, 1]`; 0 where there is nothing.
+    pub fn share(self) -> f64 {
+        if self.either > 0.0 { (self.both / self.either).clamp(0.0, 1.0) } else { 0.0 }
+    }
+}
+
 /// Length of the intersection over length of the union, in seconds, of two sets of intervals.
 ///
 /// Sets of instants alone have no length: there, the number of shared instants over the number of all, so that
 /// two equal instants give 1 and different ones 0. An empty set shares nothing.
 pub fn temporal_iou(gold: &[TimeSpan], predicted: &[TimeSpan]) -> f64 {
+    overlap(gold, predicted).share()
+}
+
+/// Numerator and denominator of [`temporal_iou`].
+pub(super) fn overlap(gold: &[TimeSpan], predicted: &[TimeSpan]) -> TimeOverlap {
     let (gold, predicted) = (merged(gold), merged(predicted));
-    let overlap = shared(&gold, &predicted);
-    let union = length(&gold) + length(&predicted) - overlap;
-    if union > 0.0 {
-        return (overlap / union).clamp(0.0, 1.0);
+    let both = shared(&gold, &predicted);
+    let either = length(&gold) + length(&predicted) - both;
+    if either > 0.0 {
+        return TimeOverlap { both, either, instants: false };
     }
     let both = gold.iter().filter(|instant| predicted.contains(instant)).count();
-    let all = gold.len() + predicted.len() - both;
-    if all > 0 { both as f64 / all as f64 } else { 0.0 }
+    let either = gold.len() + predicted.len() - both;
+    TimeOverlap { both: both as f64, either: either as f64, instants: true }
 }
 
 /// The same set as disjoint intervals in order.

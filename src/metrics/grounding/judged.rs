@@ -87,12 +87,12 @@ impl<'a> Sides<'a> {
     }
 
     /// When the truth is. Boxes at instants say where, and not how long.
-    fn gold_times(&self) -> Vec<(&'a str, TimeSpan)> {
+    pub(super) fn gold_times(&self) -> Vec<(&'a str, TimeSpan)> {
         let rate = self.video.rate;
         Self::times(&self.item.events, self.item.tracks.iter().filter(|track| !is_instants(track, rate)))
     }
 
-    fn said_times(&self) -> Vec<(&'a str, TimeSpan)> {
+    pub(super) fn said_times(&self) -> Vec<(&'a str, TimeSpan)> {
         Self::times(self.events, self.tracks.iter())
     }
 }

@@ -12,6 +12,7 @@ mod rules;
 
 mod objects;
 
+mod compared;
 mod judged;
 mod sampled;
 mod series;
@@ -20,8 +21,9 @@ mod outcomes;
 mod score;
 
 pub use crate::units::assign;
+pub use compared::{Compared, TimeOf, TimePart, compared};
 pub use grid::Grid;
-pub use intervals::temporal_iou;
+pub use intervals::{TimeOverlap, temporal_iou};
 pub use judged::{Excluded, ItemGrounding, TrackPair, judge};
 pub use labels::Labels;
 pub use objects::{Fate, ObjectCounts, Verdict, fates_at, judge_boxes};

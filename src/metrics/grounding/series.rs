@@ -43,10 +43,14 @@ pub struct TrackSeries {
 }
 
 impl TrackSeries {
+    /// The IoU of the points, summed: the numerator of vIoU; its denominator is their number.
+    pub fn sum(&self) -> f64 {
+        self.points.iter().map(|point| point.iou).sum()
+    }
+
     /// The mean of the points, which is the pair's vIoU.
     pub fn viou(&self) -> Option<f64> {
-        let sum: f64 = self.points.iter().map(|point| point.iou).sum();
-        (!self.points.is_empty()).then(|| sum / self.points.len() as f64)
+        (!self.points.is_empty()).then(|| self.sum() / self.points.len() as f64)
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn CopyLink() -> impl IntoView {
     view! {
         <span class="with-answer">
             <button class="copy-link" on:click=copy>"Copy"<span class="long-word">" link"</span></button>
-            <span role="status" class="answer" class:shown=move || said.get().is_some()>
+            <span role="status" class="answer at-foot" class:shown=move || said.get().is_some()>
                 {move || said.get()}
             </span>
         </span>

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 
 use super::case::{Case, Scene};
+use super::cell::item_number;
 use super::legend::Swatch;
-use super::places::item_number;
 use super::player::Player;
 use super::replies::Reply;
 use crate::analysis::item_definitions::caption_f1;
@@ -203,7 +203,11 @@ fn Flag(reply: Reply, place: usize, truth: SentenceLabel) -> impl IntoView {
 fn verdict_words(said: Option<SentenceLabel>, truth: SentenceLabel) -> (String, &'static str) {
     let Some(said) = said else { return ("said nothing".to_owned(), "missing") };
     let word = said_word(said);
-    // What is not flagged passes, as it is counted: who cannot tell of a correct sentence has not flagged it.
+    // Who abstains is neither right nor wrong to the eye, however the score has to count it.
+    if said == SentenceLabel::Unknown {
+        let counted = if truth == SentenceLabel::Unknown { "" } else { ", counts as not flagged" };
+        return (format!("\u{25cb} {word}{counted}"), "undecided");
+    }
     let flags = |label| label == SentenceLabel::Incorrect;
     match (truth, flags(said) == flags(truth)) {
         (SentenceLabel::Unknown, _) => (word.to_owned(), "undecided"),

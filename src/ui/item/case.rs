@@ -128,6 +128,12 @@ impl Case {
         (reach.0 > 0.0 && reach.1 > 0.0).then_some(reach)
     }
 
+    /// The layer of a run that is to be matched; `None` where it is not shown, or there is no true box.
+    fn matched(&self, id: &str) -> Option<Layer> {
+        let (layer, ..) = self.runs().find(|(_, _, run)| run.id == id)?;
+        (!self.item().tracks.is_empty()).then_some(layer)
+    }
+
     /// The latest second that any annotation speaks of.
     pub(super) fn last_annotated(&self) -> f64 {
         let said: Vec<_> = self.runs().flat_map(|(_, _, run)| run.predictions_on(self.at)).collect();
@@ -159,6 +165,8 @@ pub(super) struct Scene {
     pub(super) sample: Memo<usize>,
     /// Layers that are switched off, from the address.
     pub(super) hidden: Memo<BTreeSet<Layer>>,
+    /// The run whose boxes are matched with the true ones, from the address: the others' are not drawn then.
+    pub(super) matched: Memo<Option<Layer>>,
     /// The track under the pointer.
     pub(super) hovered: RwSignal<Option<TrackKey>>,
     /// The reader holds the key that uncovers the picture.
@@ -199,6 +207,10 @@ impl Scene {
                 let off = session.state.with(|state| state.hidden.clone());
                 case.with(|case| case.layers_of(&off))
             }),
+            matched: Memo::new(move |_| {
+                let id = session.state.with(|state| state.conventions.matched.clone())?;
+                case.with(|case| case.matched(&id))
+            }),
             hovered: RwSignal::new(None),
             uncovered: RwSignal::new(false),
             bare: RwSignal::new(false),
@@ -221,14 +233,10 @@ impl Scene {
             return marks;
         }
         let sample = self.sample.get();
-        let (matched, edges) = self
-            .session
-            .state
-            .with(|state| (state.conventions.matched.clone(), state.conventions.grounding.edges));
+        let edges = self.session.state.with(|state| state.conventions.grounding.edges);
         let mut marks = self.case.with(|case| {
             let said = case.by_slot(sample);
-            let own = case.runs().find(|(_, _, run)| Some(&run.id) == matched.as_ref());
-            match own.map(|(layer, ..)| layer) {
+            match self.matched.get() {
                 Some(Layer::Run(place)) => {
                     matched_at(case.item(), said.get(place).copied().flatten(), place, frame, edges)
                 }

@@ -36,3 +36,12 @@ pub(super) fn frame_rate(clip: &Clip, given: Option<FrameRate>) -> (f64, &'stati
         (false, _) => (clip.table.count() as f64 / clip.table.end(), ""),
     }
 }
+
+/// The same in a sentence.
+pub(super) fn how_rate_is_known(clip: &Clip, given: bool) -> &'static str {
+    match (clip.table.is_estimated(), given) {
+        (true, true) => "Frames a second as the dataset gives them: the file has not told its own",
+        (true, false) => "Nobody says how many frames a second there are: 25 are assumed",
+        (false, _) => "Frames a second, counted in the file itself",
+    }
+}

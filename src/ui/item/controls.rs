@@ -3,11 +3,11 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
-use super::clip::frame_rate;
+use super::clip::{frame_rate, how_rate_is_known};
 use super::nav::CaseSteps;
 use super::player::{Media, Player};
 use crate::view::playback::Command;
-use crate::view::text::{self, clock, count, ordinal};
+use crate::view::text::{self, clock, count, plural};
 
 /// Speeds to choose from.
 const RATES: [f64; 6] = [0.1, 0.25, 0.5, 1.0, 1.5, 2.0];
@@ -36,12 +36,28 @@ pub fn Controls() -> impl IntoView {
             </button>
             <Readout />
             <Speed />
-            <button type="button" disabled=absent on:click=send(Command::ToggleMute) title="Sound on or off (m)">
-                {move || if player.muted.get() { "Unmute" } else { "Mute" }}
-            </button>
+            <Sound />
             <button type="button" on:click=send(Command::ToggleFull) title="Full screen (f)">"Full screen"</button>
             <button type="button" on:click=send(Command::Help) aria-label="Keys" title="Keys (?)">"?"</button>
         </div>
+    }
+}
+
+/// Sound on or off, where there is any.
+#[component]
+fn Sound() -> impl IntoView {
+    let player = Player::here();
+    let absent = move || player.media.get() != Media::Ready || player.silent.get();
+    let title = move || if player.silent.get() { "The clip has no sound" } else { "Sound on or off (m)" };
+    let words = move || match (player.silent.get(), player.muted.get()) {
+        (true, _) => "No sound",
+        (false, true) => "Unmute",
+        (false, false) => "Mute",
+    };
+    view! {
+        <button type="button" disabled=absent title=title on:click=move |_| player.send(Command::ToggleMute)>
+            {words}
+        </button>
     }
 }
 
@@ -51,25 +67,36 @@ fn Readout() -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let frame = move || {
         player.clip.with(|clip| {
-            let (time, frames) = (player.time.get(), clip.table.count());
-            let frame = clip.table.frame_at(time);
-            format!("frame {} ({} of {})", count(frame), ordinal(frame + 1), count(frames))
+            let frame = clip.table.frame_at(player.time.get());
+            format!("frame {} / {}", count(frame), count(clip.table.count().saturating_sub(1)))
         })
+    };
+    let numbered = move || {
+        let frames = player.clip.with(|clip| clip.table.count());
+        let last = count(frames.saturating_sub(1));
+        format!(
+            "{} in all, numbered from 0 to {last}, as in annotations, in the order in which they are shown",
+            plural(frames, "frame", "frames")
+        )
     };
     let rate = move || {
         let given = scene.case.with(|case| case.video().rate);
         let (hertz, whose) = player.clip.with(|clip| frame_rate(clip, given));
         format!("{}\u{a0}fps{whose}", text::hertz(hertz))
     };
+    let known = move || {
+        let given = scene.case.with(|case| case.video().rate.is_some());
+        player.clip.with(|clip| how_rate_is_known(clip, given))
+    };
     let estimated = move || player.clip.with(|clip| clip.table.is_estimated());
     view! {
         <p class="readout">
-            <span class="readout-frame" title="Frames are numbered from 0, as in annotations, in the order in which they are shown">{frame}</span>
+            <span class="readout-frame" title=numbered>{frame}</span>
             <span class="readout-time">"t\u{a0}=\u{a0}" {move || clock(player.time.get())}</span>
-            <span class="readout-rate">{rate}</span>
+            <span class="readout-rate" title=known>{rate}</span>
             <Show when=estimated>
                 <span class="badge badge-estimated"
-                    title="The frames of the file are not known: frame numbers come from the nominal rate"
+                    title="When each picture of the file is shown is not known: frame numbers are its time times the rate, and may be one off"
                 >
                     "estimated"
                 </span>

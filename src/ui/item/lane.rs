@@ -11,7 +11,7 @@ use crate::ui::widgets::elided;
 use crate::view::lanes::{Room, Words, words};
 use crate::view::palette::Layer;
 use crate::view::playback::Command;
-use crate::view::text::{clock, fixed};
+use crate::view::text::{clock, fixed, per_cent, per_cent_short};
 use crate::view::timeline::{Bar, Lane, LaneKind};
 
 /// A label of more characters takes two lines.
@@ -99,7 +99,7 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
     let span = bar.span;
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
     let met = met(&bar, &lane);
-    let long = met.clone().unwrap_or_default();
+    let long = met.map(|met| met.words(per_cent_short)).unwrap_or_default();
     let (is_first, right) = neighbours(&bar, &lane);
     // The title has what finds no room.
     let placed = Memo::new(move |_| {
@@ -125,7 +125,7 @@ fn BarButton(bar: Bar, lane: Lane, track: Option<TrackKey>, axis: Axis) -> impl 
             })
         }
     };
-    let title = whole(&bar, &lane, &owner, met.as_deref());
+    let title = whole(&bar, &lane, &owner, met.map(|met| met.words(per_cent)));
     let hover = {
         let track = track.clone();
         move |on: bool| {
@@ -172,23 +172,37 @@ fn neighbours(bar: &Bar, lane: &Lane) -> (bool, Option<f64>) {
 }
 
 /// How well a predicted span meets its true one.
-fn met(bar: &Bar, lane: &Lane) -> Option<String> {
+#[derive(Clone, Copy)]
+enum Met {
+    /// Its temporal IoU with the true one.
+    Partner(f64),
+    /// No true one is its partner.
+    Nobody,
+}
+
+impl Met {
+    /// In words, with the number as `share` writes it: short in a bar, whole in its title.
+    fn words(self, share: fn(f64) -> String) -> String {
+        match self {
+            Self::Partner(tiou) => format!("tIoU {}", share(tiou)),
+            Self::Nobody => "no partner".to_owned(),
+        }
+    }
+}
+
+fn met(bar: &Bar, lane: &Lane) -> Option<Met> {
     if lane.layer == Layer::Truth {
         return None;
     }
     let tiou = bar.pair.map(|pair| pair.tiou).or(lane.tiou);
-    match (tiou, lane.kind) {
-        (Some(tiou), _) => Some(format!("tIoU {}", fixed(tiou, 2))),
-        (None, LaneKind::Events) => Some("no partner".to_owned()),
-        (None, _) => None,
-    }
+    tiou.map(Met::Partner).or((lane.kind == LaneKind::Events).then_some(Met::Nobody))
 }
 
 /// All that is known of a span, for its title.
-fn whole(bar: &Bar, lane: &Lane, owner: &str, met: Option<&str>) -> String {
+fn whole(bar: &Bar, lane: &Lane, owner: &str, met: Option<String>) -> String {
     let span = format!("{} to {}", clock(bar.span.start()), clock(bar.span.end()));
     let score = bar.score.map(|score| format!("score {}", fixed(score, 2)));
-    let parts = [Some(lane.label.clone()), Some(owner.to_owned()), Some(span), met.map(str::to_owned), score];
+    let parts = [Some(lane.label.clone()), Some(owner.to_owned()), Some(span), met, score];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

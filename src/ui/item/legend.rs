@@ -6,9 +6,12 @@ use super::case::Scene;
 use crate::ui::widgets::elided;
 use crate::view::palette::Layer;
 
-/// A switch for the truth and for each run shown.
+/// A switch for the truth and for each run shown. On a narrow page they are folded into one row.
 #[component]
-pub fn Legend() -> impl IntoView {
+pub fn Legend(
+    /// Whether they are folded, where there is little room.
+    folded: RwSignal<bool>,
+) -> impl IntoView {
     let scene = Scene::here();
     let layers = move || {
         scene.case.with(|case| {
@@ -17,8 +20,19 @@ pub fn Legend() -> impl IntoView {
             layers.map(|layer| (layer, case.layer_name(layer))).collect::<Vec<_>>()
         })
     };
+    let count = move || {
+        let all = layers();
+        let shown =
+            scene.hidden.with(|hidden| all.iter().filter(|(layer, _)| !hidden.contains(layer)).count());
+        format!("Layers: {shown} of {}", all.len())
+    };
     view! {
         <div class="legend" role="group" aria-label="Layers">
+            <button type="button" class="legend-fold" aria-expanded=move || (!folded.get()).to_string()
+                on:click=move |_| folded.update(|folded| *folded = !*folded)
+            >
+                {count}
+            </button>
             <For each=layers key=|pair| pair.clone() let((layer, name))>
                 <LayerSwitch layer name />
             </For>
@@ -36,12 +50,17 @@ pub fn Legend() -> impl IntoView {
 fn LayerSwitch(layer: Layer, name: String) -> impl IntoView {
     let scene = Scene::here();
     let shown = move || scene.hidden.with(|hidden| !hidden.contains(&layer));
+    // While one run is matched, the boxes of the others are not drawn, whatever their switch says.
+    let aside = move || layer != Layer::Truth && scene.matched.get().is_some_and(|matched| matched != layer);
     view! {
-        <label class="legend-layer" class:off=move || !shown() title=layer.style().name>
+        <label class="legend-layer" class:off=move || !shown() class:aside=aside
+            title=move || if aside() { "Its boxes are not drawn while another run is matched with the truth; its lanes are" } else { layer.style().name }
+        >
             <input type="checkbox" prop:checked=shown on:change:target=move |event| scene.switch(layer, event.target().checked()) />
             <Swatch layer />
             <LayerMark layer />
             <span class="legend-name">{elided(&name)}</span>
+            {move || aside().then(|| view! { <span class="legend-aside">"lanes only"</span> })}
         </label>
     }
 }

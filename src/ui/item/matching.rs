@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::case::Scene;
 use super::player::Player;
 use crate::metrics::grounding::Fate;
-use crate::ui::widgets::elided;
-use crate::view::overlay::{FATES, fate_style};
+use crate::ui::widgets::{chosen_words, named_select};
+use crate::view::overlay::{FATE_CORE, FATES, fate_style};
 use crate::view::palette::Layer;
 use crate::web::fragment::History;
 
@@ -14,45 +14,51 @@ use crate::web::fragment::History;
 #[component]
 pub fn Matching() -> impl IntoView {
     let scene = Scene::here();
+    // The run that is matched is among them even where it draws nothing: then all is missed.
     let runs = Memo::new(move |_| {
-        let sample = scene.sample.get();
+        let (sample, matched) = (scene.sample.get(), scene.matched.get());
         scene.case.with(|case| {
             if case.item().tracks.is_empty() {
                 return Vec::new();
             }
             let said = case.predictions(sample);
-            let draws =
-                case.runs().zip(said).filter(|(_, said)| said.is_some_and(|said| !said.tracks.is_empty()));
+            let draws = case.runs().zip(said).filter(|((layer, ..), said)| {
+                Some(*layer) == matched || said.is_some_and(|said| !said.tracks.is_empty())
+            });
             draws.map(|((_, _, run), _)| run.id.clone()).collect::<Vec<_>>()
         })
     });
-    let matched = Memo::new(move |_| scene.session.state.with(|state| state.conventions.matched.clone()));
     let choose = move |id: String| {
         let run = Some(id).filter(|id| !id.is_empty());
         scene.session.change(History::Replace, |state| state.conventions.matched = run);
     };
-    let options = move || {
+    let chosen = move || {
+        let matched = scene.matched.get();
+        matched.map(|layer| scene.case.with(|case| case.layer_name(layer))).unwrap_or_default()
+    };
+    let select = move || {
+        let none = (String::new(), "off".to_owned());
+        let options: Vec<_> =
+            std::iter::once(none).chain(runs.get().into_iter().map(|id| (id.clone(), id))).collect();
+        let (chosen, words) = (chosen(), chosen_words(&options, &chosen()));
         let option = |(value, words): (String, String)| {
-            let selected = matched.get().unwrap_or_default() == value;
+            let selected = chosen == value;
             view! { <option value=value prop:selected=selected>{words}</option> }.into_any()
         };
-        let none = (String::new(), "off".to_owned());
-        let runs = runs.get().into_iter().map(|id| (id.clone(), id));
-        std::iter::once(none).chain(runs).map(option).collect_view()
+        let options = options.into_iter().map(option).collect_view();
+        let select =
+            view! { <select on:change:target=move |event| choose(event.target().value())>{options}</select> };
+        named_select(select.into_any(), &words)
     };
-    let on = Memo::new(move |_| matched.get().is_some_and(|run| runs.read().contains(&run)));
     move || {
         (!runs.read().is_empty()).then(|| {
             view! {
                 <div class="matching" role="group" aria-label="Matching">
                     <label>
                         <span>"Match with the truth"</span>
-                        <span class="matching-choice" class:named=move || on.get()>
-                            <select on:change:target=move |event| choose(event.target().value())>{options}</select>
-                            {move || matched.get().filter(|_| on.get()).map(|run| view! { <span class="named-words" aria-hidden="true">{elided(&run)}</span> })}
-                        </span>
+                        {select}
                     </label>
-                    <Show when=move || on.get()><Fates /></Show>
+                    <Show when=move || scene.matched.get().is_some()><Fates /></Show>
                 </div>
             }
         })
@@ -73,11 +79,12 @@ fn Fates() -> impl IntoView {
     let entry = move |fate: Fate| {
         let style = fate_style(fate);
         let dash = style.dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
-        let class = format!("stroke fate-{}", style.name);
+        let class = format!("stroke {}", style.variable.trim_start_matches('-'));
         view! {
             <li title=meaning(fate)>
                 <svg class=class width="28" height="10" viewBox="0 0 28 10" aria-hidden="true">
-                    <line x1="0" y1="5" x2="28" y2="5" stroke-width="2.5" stroke-dasharray=dash />
+                    <line class="fate-line" x1="0" y1="5" x2="28" y2="5" stroke-width=style.width.to_string() stroke-dasharray=dash />
+                    <line class="fate-core" x1="0" y1="5" x2="28" y2="5" stroke-width=FATE_CORE.to_string() />
                 </svg>
                 {fate.label()} " " <span class="number">{move || count(fate)}</span>
             </li>

@@ -23,10 +23,12 @@ pub mod stage;
 pub mod axis;
 mod ballot;
 pub mod lane;
+mod more_lanes;
 pub mod strip;
 pub mod timeline;
 
 pub mod caption;
+mod cell;
 pub mod facts;
 pub mod nav;
 pub mod places;

@@ -3,13 +3,16 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use crate::model::Item;
 use crate::ui::session::Session;
 use crate::view::route::{Screen, ViewState};
-use crate::view::text::count;
+use crate::view::text::{count, shortened};
 use crate::web::fragment::History;
 
 /// A name of more characters has lines of its own on a narrow page.
 const LONG: usize = 24;
+/// So many characters of a question say which it is; the style sheet cuts what has no room.
+const ABOUT: usize = 120;
 
 /// Previous and next case, the place in the list, and the sample.
 #[component]
@@ -23,17 +26,28 @@ pub fn CaseNav() -> impl IntoView {
         Some(place) => format!("Case {} of {}", count(place + 1), count(length())),
         None => "Not in the filtered list".to_owned(),
     };
-    let name = scene.case.with_untracked(|case| case.item().id.clone());
+    let (name, about) = scene.case.with_untracked(|case| (case.item().id.clone(), about(case.item())));
     let long = name.chars().count() > LONG;
     view! {
         <nav class="case-nav" aria-label="Cases">
             <a class="case-list" href=move || list_link(session)>"All cases"</a>
-            <h1 class="case-name" class:long=long>{name}</h1>
+            <h1 class="case-name" class:long=long>
+                {name}
+                {about.map(|about| view! { " " <span class="case-about" title=about.clone()>{about.clone()}</span> })}
+            </h1>
             <SamplePicker />
             <span class="muted case-place">{words}</span>
             <CaseSteps />
         </nav>
     }
+}
+
+/// What the case is about: how its question begins, else whose caption it is.
+fn about(item: &Item) -> Option<String> {
+    let asked = item.question.as_deref().or(item.query.as_deref()).map(|text| shortened(text.trim(), ABOUT));
+    let source = || item.caption_source.as_ref().map(|source| format!("Caption by {source}"));
+    let said = || Some(item.title()).filter(|title| *title != item.id).map(|title| shortened(title, ABOUT));
+    asked.or_else(source).or_else(said)
 }
 
 /// To the neighbours. It stands twice, above the picture and on a narrow page beside the player's own buttons; the

@@ -63,6 +63,7 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
     provide_context(scene);
     provide_context(Split::kept());
     let lanes = strip::lanes(scene);
+    let folded = RwSignal::new(true);
     let layers = move || scene.case.with(|case| case.runs().count()) + 1;
     Player::new(scene).map(|player| {
         provide_context(player);
@@ -75,7 +76,7 @@ fn CasePage(loaded: Shared<Loaded>, at: ItemIx) -> impl IntoView {
                 <section class="case-player" node_ref=player.frame aria-label="Video">
                     <Stage />
                     <Controls />
-                    <div class="case-layers"><div><Legend /><Matching /></div></div>
+                    <div class="case-layers" class:folded=folded><div><Legend folded /><Matching /></div></div>
                 </section>
                 <SplitBar />
                 <Timeline lanes />

@@ -3,7 +3,7 @@
 use super::case::TrackKey;
 use crate::units::{Letterbox, PixelRect, PixelSize};
 use crate::view::labels::{Stands, Wanted, places};
-use crate::view::overlay::Mark;
+use crate::view::overlay::{FATE_CORE, Mark};
 use crate::view::palette::Layer;
 use crate::view::text::{fixed, middle_shortened};
 use crate::web::canvas::Pen;
@@ -125,6 +125,9 @@ fn outline(pen: &Pen, inks: &Inks, fit: Letterbox, mark: &Mark, picked: bool) {
     // The halo keeps the outline apart from pictures of its own colour.
     pen.outline(rect, &inks.halo, width + 2.0, &[]);
     pen.outline(rect, colour, width, style.dash);
+    if mark.fate.is_some() {
+        pen.outline(rect, &inks.halo, FATE_CORE, &[]);
+    }
 }
 
 /// Writes the labels, each beside its box and none over another; those for which there is no room are left out, of
@@ -137,11 +140,10 @@ fn labels(
     picks: &Picks,
     slots: &mut Slots,
 ) {
-    let several = written.iter().any(|mark| written.iter().any(|other| other.layer != mark.layer));
     let texts: Vec<(String, Wanted)> = written
         .iter()
         .map(|mark| {
-            let (text, width) = fitting(pen, mark, several, picture.2);
+            let (text, width) = fitting(pen, mark, picture.2);
             let rank = rank(mark, picks.selects(mark));
             let slot = slots.iter().find(|(key, _)| is(mark, key)).map(|(_, slot)| *slot);
             (text, Wanted { of: fit.screen_rect(mark.rect), width, rank, slot })
@@ -149,7 +151,8 @@ fn labels(
         .collect();
     let wanted: Vec<Wanted> = texts.iter().map(|(_, wanted)| *wanted).collect();
     let write = |mark: &Mark, text: &str, width: f64, at: Stands| {
-        pen.fill((at.x, at.y, width, LABEL), &inks.halo, 0.82);
+        // Opaque: what is drawn behind would go through the words.
+        pen.fill((at.x, at.y, width, LABEL), &inks.halo, 1.0);
         pen.fill((at.x, at.y, PAD, LABEL), inks.of_mark(mark), 1.0);
         pen.text(text, at.x + PAD * 2.0, at.y + LABEL / 2.0, &inks.text);
     };
@@ -189,10 +192,10 @@ fn rank(mark: &Mark, selected: bool) -> f64 {
 }
 
 /// A label's words, shortened until they take no more than half of the picture, and their width.
-fn fitting(pen: &Pen, mark: &Mark, several: bool, room: f64) -> (String, f64) {
+fn fitting(pen: &Pen, mark: &Mark, room: f64) -> (String, f64) {
     let mut most = LONGEST;
     loop {
-        let text = words(mark, several, most);
+        let text = words(mark, most);
         let width = pen.text_width(&text) + PAD * 3.0;
         if width <= (room / 2.0).max(120.0) || most <= SHORTEST {
             return (text, width);
@@ -201,19 +204,18 @@ fn fitting(pen: &Pen, mark: &Mark, several: bool, room: f64) -> (String, f64) {
     }
 }
 
-/// Whose it is where that is not plain, what the object is, which track it is, and how sure its detector was.
-fn words(mark: &Mark, several: bool, most: usize) -> String {
+/// Whose it is, what the object is, which track it is where its label does not tell, and how
+/// sure its detector was.
+fn words(mark: &Mark, most: usize) -> String {
     let mut text = middle_shortened(&mark.label, most);
-    if mark.track != mark.label {
+    if mark.several {
         text = format!("{text} #{}", middle_shortened(&mark.track, most / 2));
     }
     if let Some(score) = mark.score {
         text = format!("{text} {}", fixed(score, 2));
     }
     // Not by colour and dash alone: the mark stands in the legend too.
-    if several {
-        text = format!("{} {text}", mark.layer.mark());
-    }
+    text = format!("{} {text}", mark.layer.mark());
     match mark.fate {
         Some(fate) => format!("{}: {text}", fate.label()),
         None => text,

@@ -3,22 +3,28 @@
 use leptos::prelude::*;
 
 use super::case::{Case, Scene};
+use super::cell::Cell;
 use super::legend::Swatch;
-use crate::analysis::definition::Definition;
 use crate::analysis::item_definitions as definitions;
-use crate::metrics::grounding::{Excluded, GroundingOptions, ItemGrounding, judge};
+use crate::metrics::grounding::{
+    Compared, Excluded, GroundingOptions, ItemGrounding, TimeOf, compared, judge,
+};
 use crate::metrics::moments::average_precisions;
 use crate::model::{Prediction, Task};
-use crate::ui::widgets::{Shown, Told, elided, explanation, number};
+use crate::ui::widgets::elided;
 use crate::units::TimeSpan;
 use crate::view::palette::Layer;
-use crate::view::text::{NONE, per_cent, per_cent_or_none};
+use crate::view::text::{NONE, per_cent};
 
-/// A run's name and the cells of its row, each with what it means; a cell that says why there is no number has no
-/// meaning.
-type Row = (Layer, String, Vec<Cell>);
+/// A run's name, the cells of its row, and what is to be said beside the table.
+type Row = (Layer, String, Vec<Cell>, Option<Standing>);
 
-type Cell = (String, Option<Definition>);
+/// A run whose track stands in for an event, with its temporal IoU; or one that is measured by its events.
+#[derive(Clone, Copy, PartialEq)]
+struct Standing {
+    by_track: bool,
+    tiou: f64,
+}
 
 /// A table of the runs; nothing where the truth says neither, or no run does.
 #[component]
@@ -45,8 +51,8 @@ pub fn Places() -> impl IntoView {
         true => "QVHighlights".to_owned(),
         false => format!("rule {}", options.get().rule.label()),
     };
-    let row = |(layer, name, cells): Row| {
-        let cell = |cell: Cell| view! { <td class="number">{explained(&name, cell)}</td> };
+    let row = |(layer, name, cells, _): Row| {
+        let cell = |cell: Cell| view! { <td class="number">{cell.show(&name)}</td> };
         let cells = cells.into_iter().map(cell).collect_view();
         view! { <tr><th scope="row"><Swatch layer />{elided(&name)}</th>{cells}</tr> }
     };
@@ -66,6 +72,7 @@ pub fn Places() -> impl IntoView {
                         <tbody>{rows.get().into_iter().map(row).collect_view()}</tbody>
                     </table>
                 </div>
+                {stands_in(&rows.read()).map(|words| view! { <p class="muted places-note">{words}</p> })}
             </section>
         }
     };
@@ -82,38 +89,65 @@ fn places(case: &Case, sample: usize, options: GroundingOptions) -> Vec<Row> {
         return Vec::new();
     }
     let row = |((layer, _, run), said): ((Layer, _, &crate::model::Run), Option<&Prediction>)| {
-        let cells = match judge(case.video(), case.item(), said, options) {
-            Ok(found) => cells(&found, options),
+        let (cells, standing) = match judge(case.video(), case.item(), said, options) {
+            Ok(found) => {
+                let compared = compared(case.video(), case.item(), said, options.rule);
+                (cells(case, said, &found, options), standing(&found, &compared))
+            }
             Err(Excluded::NoGold) => return None,
-            Err(Excluded::NoRate) => vec![("left out: frame rate not known".to_owned(), None)],
+            Err(Excluded::NoRate) => (vec![Cell::words("left out: frame rate not known")], None),
             Err(Excluded::TooLong) => {
-                vec![("left out: a track lasts longer than any video".to_owned(), None)]
+                (vec![Cell::words("left out: a track lasts longer than any video")], None)
             }
         };
-        Some((layer, run.id.clone(), cells))
+        Some((layer, run.id.clone(), cells, standing))
     };
     case.runs().zip(said).filter_map(row).collect()
 }
 
-fn cells(found: &ItemGrounding, options: GroundingOptions) -> Vec<Cell> {
-    let share =
-        |value: Option<f64>, definition: Definition| (per_cent_or_none(value), value.map(|_| definition));
-    let mut cells = vec![
-        share(found.tiou, definitions::tiou(found, options)),
-        share(found.viou, definitions::viou(found, options)),
-    ];
-    let counts = found.objects.map(|c| {
-        let one = |n: u64| (n.to_string(), Some(definitions::objects(&c, options)));
-        [c.hits, c.misses, c.extras, c.duplicates].map(one)
-    });
-    cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| (NONE.to_owned(), None))));
-    cells
+fn standing(found: &ItemGrounding, compared: &Compared) -> Option<Standing> {
+    let (said, tiou) = (compared.said?, found.tiou?);
+    let by_track = said == TimeOf::Tracks;
+    (compared.gold == TimeOf::Events).then_some(Standing { by_track, tiou })
 }
 
-/// A number of `whose` as a button that says what it is; words as they are.
-fn explained(whose: &str, (value, definition): Cell) -> AnyView {
-    let Some(definition) = definition else { return value.into_any() };
-    item_number(whose, value, definition)
+/// Which runs predict no event, so that by the rule the time of a track stands in for it; and whether that puts one
+/// of them ahead.
+fn stands_in(rows: &[Row]) -> Option<String> {
+    let standing = |by_track: bool| {
+        rows.iter().filter_map(move |(_, name, _, own)| {
+            own.filter(|own| own.by_track == by_track).map(|own| (name.as_str(), own.tiou))
+        })
+    };
+    let names: Vec<_> = standing(true).map(|(name, _)| name).collect();
+    let best = |by_track: bool| standing(by_track).map(|(_, tiou)| tiou).reduce(f64::max);
+    let (ahead, others) = (best(true)?, best(false));
+    let predict = if names.len() == 1 { "predicts" } else { "predict" };
+    let wins = match others {
+        Some(others) if ahead > others => {
+            " That puts it ahead of the runs that are measured by their events."
+        }
+        _ => "",
+    };
+    Some(format!(
+        "{} {predict} no event here: as the rule has it, the time of a track stands in for it.{wins}",
+        names.join(", ")
+    ))
+}
+
+fn cells(
+    case: &Case,
+    said: Option<&Prediction>,
+    found: &ItemGrounding,
+    options: GroundingOptions,
+) -> Vec<Cell> {
+    let mut cells = vec![Cell::tiou(case, said, found, options), Cell::viou(case, said, found, options)];
+    let counts = found.objects.map(|c| {
+        let one = |n: u64| Cell::number(n.to_string(), definitions::objects(&c, options));
+        [c.hits, c.misses, c.extras, c.duplicates].map(one)
+    });
+    cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| Cell::words(NONE))));
+    cells
 }
 
 fn moments(case: &Case, sample: usize) -> Vec<Row> {
@@ -130,19 +164,10 @@ fn moments(case: &Case, sample: usize) -> Vec<Row> {
         let ap = average_precisions(&gold, events);
         let mean = ap.iter().sum::<f64>() / ap.len() as f64;
         let cells = vec![
-            (per_cent(first), Some(definitions::first_window(&gold, events.len()))),
-            (per_cent(mean), Some(definitions::average_precision(&gold, events.len()))),
+            Cell::number(per_cent(first), definitions::first_window(&gold, events.len())),
+            Cell::number(per_cent(mean), definitions::average_precision(&gold, events.len())),
         ];
-        (layer, run.id.clone(), cells)
+        (layer, run.id.clone(), cells, None)
     };
     case.runs().zip(said).map(row).collect()
-}
-
-/// A number of this item alone that explains itself.
-pub(super) fn item_number(whose: &str, value: String, definition: Definition) -> AnyView {
-    let heading = format!("{} of {whose}: {value}", definition.name);
-    let shown = Shown { value, label: heading.clone(), plain: true, ..Shown::default() };
-    number(shown, move || {
-        explanation(heading.clone(), &definition, &Told { no_quotient: true, ..Told::default() })
-    })
 }

@@ -8,8 +8,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::axis::Axis;
-use super::case::Scene;
+use super::case::{Case, Scene};
 use super::clip::clip_of;
+use crate::model::Audio;
 use crate::ui::session::Session;
 use crate::units::{FrameTable, Moment, TimeSpan};
 use crate::view::playback::{Clip, Command, Effect as Outcome, Playhead, apply};
@@ -57,6 +58,8 @@ pub(super) struct Player {
     pub(super) rate: RwSignal<f64>,
     /// Whether the sound is off.
     pub(super) muted: RwSignal<bool>,
+    /// Whether there is nothing to hear: the dataset says so, or the browser.
+    pub(super) silent: RwSignal<bool>,
     /// What is played again and again, from the address.
     pub(super) looped: Memo<Option<Part>>,
     /// The timeline, once it is there.
@@ -83,6 +86,7 @@ impl Player {
             exact: RwSignal::new(true),
             rate: RwSignal::new(1.0),
             muted: RwSignal::new(true),
+            silent: RwSignal::new(scene.case.with_untracked(says_silent)),
             looped: Memo::new(move |_| session.state.with(|state| state.repeated)),
             axis: StoredValue::new(None),
         })
@@ -126,6 +130,7 @@ impl Player {
                 self.rate.set(rate);
                 self.with_video(|v| v.set_playback_rate(rate));
             }
+            Outcome::ToggleMute if self.silent.get_untracked() => {}
             Outcome::ToggleMute => {
                 self.muted.update(|muted| *muted = !*muted);
                 self.with_video(|v| v.set_muted(self.muted.get_untracked()));
@@ -264,6 +269,8 @@ impl Player {
             self.clip.set(Arc::new(clip));
         }
         self.with_video(|v| v.set_muted(self.muted.get_untracked()));
+        let silent = self.element.get_untracked().is_some_and(|v| video::is_silent(&v));
+        self.silent.set(silent || scene.case.with_untracked(says_silent));
         self.go_where_asked();
         // A link to a part is a link to its playing; without sound, as browsers allow it.
         if self.looped.with_untracked(Option::is_some) && self.muted.get_untracked() {
@@ -285,4 +292,9 @@ impl Player {
             self.go_where_asked();
         }
     }
+}
+
+/// Whether the dataset says that the clip has no sound; a file attached in its place may have one.
+fn says_silent(case: &Case) -> bool {
+    case.video().audio == Some(Audio::None)
 }

@@ -4,14 +4,14 @@ use leptos::{ev, prelude::*};
 
 use super::axis::Axis;
 use super::case::{Case, Scene};
+use super::cell::item_number;
 use super::legend::Swatch;
-use super::places::item_number;
 use super::player::Player;
 use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
 use crate::view::evidence::Evidence;
 use crate::view::strip::{paths, point_at, words};
-use crate::view::text::{clock, fixed, per_cent};
+use crate::view::text::{clock, per_cent, per_cent_short};
 use crate::view::timeline::{Lane, lanes_with_strips};
 
 /// The lanes of a scene, whichever layers are switched off.
@@ -48,19 +48,16 @@ pub fn StripRow(
 ) -> impl IntoView {
     let (scene, player) = (Scene::here(), Player::here());
     let owner = scene.case.with_untracked(|case| case.layer_name(lane.layer));
-    let points = series.points.len();
+    let definition = strip(&series);
     let series = StoredValue::new(series);
     let viou = series.with_value(TrackSeries::viou).unwrap_or(0.0);
     let label = format!("IoU of {owner} with {}, frame by frame; vIoU {}", lane.label, per_cent(viou));
     let pointed = RwSignal::new(None::<f64>);
-    let value = move || {
-        let time = pointed.get().unwrap_or_else(|| player.position());
-        series.with_value(|series| words(point_at(series, player.moment_at(time))))
+    let at = move |time: f64, share| {
+        series.with_value(|series| words(point_at(series, player.moment_at(time)), share))
     };
-    let hint = move || {
-        let words = value();
-        pointed.get().map(|time| format!("{}: IoU {words}", clock(time)))
-    };
+    let value = move || at(pointed.get().unwrap_or_else(|| player.position()), per_cent_short);
+    let hint = move || pointed.get().map(|time| format!("{}: IoU {}", clock(time), at(time, per_cent)));
     let drawn = Memo::new(move |_| series.with_value(|series| paths(series, axis.scale.get())));
     let follow = move |event: ev::PointerEvent| pointed.set(axis.time_at(event.client_x().into()));
     view! {
@@ -69,7 +66,7 @@ pub fn StripRow(
                 <Swatch layer=lane.layer />
                 <span class="lane-owner">"IoU"</span>
                 <span class="strip-value number">{value}</span>
-                <span class="muted strip-mean">"vIoU "{item_number(&owner, fixed(viou, 2), strip(points))}</span>
+                <span class="muted strip-mean">"vIoU "{item_number(&owner, per_cent(viou), definition.clone())}</span>
             </div>
             <div class="lane-bars strip" title=hint on:pointermove=follow on:pointerleave=move |_| pointed.set(None)>
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=label>

@@ -1,12 +1,13 @@
 //! The timeline: a ruler, the playhead, and a lane for each event and each tracked object.
 
-use leptos::{ev, prelude::*};
+use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 
 use super::axis::Axis;
 use super::case::Scene;
 use super::controls::LoopMark;
 use super::lane::LaneRow;
+use super::more_lanes::MoreLanes;
 use super::player::Player;
 use crate::ui::widgets::{Walked, elided};
 use crate::view::keys::ZOOM;
@@ -45,9 +46,11 @@ pub fn Timeline(
         shown.get().into_iter().map(row).collect_view()
     };
     let none = move || shown.read().is_empty();
+    let frame = NodeRef::<html::Div>::new();
     view! {
         <section class="timeline" aria-label="Timeline" on:wheel=move |event| wheel(axis, &event)>
             <Head axis count />
+            <div class="timeline-frame" node_ref=frame>
             <Walked class="timeline-body" label="Lanes">
                 <div class="timeline-rows" on:pointerdown=grab>
                     <Ruler axis />
@@ -61,6 +64,8 @@ pub fn Timeline(
                     </div>
                 </div>
             </Walked>
+            <MoreLanes frame />
+            </div>
         </section>
     }
 }

@@ -1,11 +1,13 @@
 //! Files that are dropped on a dataset: opened in its place, or their runs added to it, as the reader says.
 
+use std::collections::BTreeSet;
+
 use leptos::{prelude::*, task::spawn_local};
 
 use super::{
     loader::{Progress, use_loader},
     outcomes::follow,
-    source::{Source, name_of},
+    source::{Source, is_table, name_of},
 };
 use crate::{
     formats::{Loaded, Mapping, media::is_video},
@@ -76,47 +78,106 @@ in_part!(
     }
 );
 
-/// What dropped files are for; a folder, with a manifest of its own, can only be opened.
+/// What of dropped files can be added to the dataset on screen, how that is offered, and the button's words.
+fn addable(files: &[LocalFile]) -> (Vec<LocalFile>, &'static str, &'static str) {
+    let (films, tables): (Vec<LocalFile>, Vec<LocalFile>) = files
+        .iter()
+        .filter(|file| is_video(&file.path) || is_table(&file.path))
+        .cloned()
+        .partition(|file| is_video(&file.path));
+    // A folder of tables has a manifest of its own, or is a dataset by itself.
+    let in_folders = tables.iter().any(|file| file.path.contains('/'));
+    match (tables.is_empty() || in_folders, films.is_empty()) {
+        (true, true) => (
+            Vec::new(),
+            " dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added.",
+            "",
+        ),
+        (true, false) if tables.is_empty() => (
+            films,
+            " dropped on an open dataset. Videos are joined to those of the dataset by their names.",
+            "Join to its videos",
+        ),
+        (true, false) => (
+            films,
+            " dropped on an open dataset. It can be opened instead; the videos in it can also be joined to those of the dataset by their names.",
+            "Join its videos",
+        ),
+        (false, true) => (
+            tables,
+            " dropped on an open dataset. Its runs can be added to the dataset, or it can be opened instead.",
+            "Add its runs",
+        ),
+        (false, false) => (
+            tables.into_iter().chain(films).collect(),
+            " dropped on an open dataset. Runs and videos can be added to the dataset, or they are opened instead.",
+            "Add runs and videos",
+        ),
+    }
+}
+
+/// What dropped files are for.
 #[component]
 fn Choice(files: Vec<LocalFile>, folder: Option<FolderHandle>) -> impl IntoView {
     let loader = use_loader();
-    let tables: Vec<LocalFile> = files.iter().filter(|file| !is_video(&file.path)).cloned().collect();
-    let can_add = !tables.is_empty() && tables.iter().all(|file| !file.path.contains('/'));
-    let name = match files.as_slice() {
-        [only] => only.path.clone(),
-        all => plural(all.len(), "file", "files"),
-    };
-    let words = match can_add {
-        true => {
-            " was dropped on an open dataset. Its runs can be added to the dataset, or it is opened instead."
-        }
-        false => {
-            " was dropped on an open dataset. It can be opened instead; the runs of a single .json, .jsonl or .zip file can also be added."
-        }
+    let (added, words, action) = addable(&files);
+    let only_films = files.iter().all(|file| !is_table(&file.path));
+    let count = files.iter().filter(|file| is_video(&file.path) || is_table(&file.path)).count();
+    let (name, was) = match files.as_slice() {
+        [only] => (only.path.clone(), " was"),
+        _ => (plural(count, "file", "files"), " were"),
     };
     view! {
         <div class="banner" role="alert">
-            <p><strong>{name}</strong>{words}</p>
-            {can_add.then(|| view! {
-                <button class="primary" on:click=move |_| loader.add(tables.clone())>"Add its runs"</button>
+            <p><strong>{name}</strong>{was}{words}</p>
+            {(!added.is_empty()).then(|| view! {
+                <button class="primary" on:click=move |_| loader.add(added.clone())>{action}</button>
             })}
-            <button on:click=move |_| loader.open(Source::Files { files: files.clone(), folder: folder.clone() })>"Open it instead"</button>
+            {(!only_films).then(|| view! {
+                <button on:click=move |_| loader.open(Source::Files { files: files.clone(), folder: folder.clone() })>"Open it instead"</button>
+            })}
             <button on:click=move |_| loader.cancel()>"Cancel"</button>
         </div>
     }
 }
 
-/// Shows the dataset with what was added to it, in place of the one before; the screen stays. Says what came of it.
-pub(super) fn show(session: Session, loaded: Loaded, path: &str) -> String {
-    let name = name_of(path);
+/// Shows the dataset with what was added to it, in place of the one before; the screen stays. The last `new` files of
+/// `more` are what was added. Says what came of it.
+pub(super) fn show(session: Session, loaded: Loaded, more: &[LocalFile], new: usize) -> String {
+    let new = &more[more.len().saturating_sub(new)..];
+    let (films, tables): (Vec<&LocalFile>, Vec<&LocalFile>) =
+        new.iter().partition(|file| is_video(&file.path));
+    let notes = session.dataset.get_untracked().map_or(0, |before| before.notes.len());
+    let notes = loaded.notes.len().saturating_sub(notes);
+    let mut words = Vec::new();
+    if !tables.is_empty() {
+        words.push(rows_added(session, &loaded, &tables));
+    }
+    if !films.is_empty() {
+        give(session, &films);
+        words.push(films_joined(&loaded, &films));
+    }
+    if notes > 0 {
+        words.push(format!("{} under Notes.", plural(notes, "new line", "new lines")));
+    }
+    replace(session, loaded);
+    words.join(" ")
+}
+
+/// What files of rows brought.
+fn rows_added(session: Session, loaded: &Loaded, tables: &[&LocalFile]) -> String {
+    let name = match tables {
+        [only] => name_of(&only.path).to_owned(),
+        all => plural(all.len(), "file", "files"),
+    };
     let before = session.dataset.get_untracked();
     let counts = |loaded: &Loaded| {
-        let (dataset, notes) = (&loaded.dataset, loaded.notes.len());
+        let dataset = &loaded.dataset;
         let said = dataset.runs().iter().map(|run| run.predictions.len()).sum::<usize>();
-        [dataset.items().len(), dataset.runs().len(), said, notes]
+        [dataset.items().len(), dataset.runs().len(), said]
     };
-    let (now, was) = (counts(&loaded), before.map_or([0; 4], |before| counts(&before)));
-    let [items, runs, said, notes] = std::array::from_fn(|n| now[n].saturating_sub(was[n]));
+    let (now, was) = (counts(loaded), before.map_or([0; 3], |before| counts(&before)));
+    let [items, runs, said] = std::array::from_fn(|n| now[n].saturating_sub(was[n]));
     let parts = [
         (runs, plural(runs, "run", "runs")),
         (said, plural(said, "reply", "replies")),
@@ -124,14 +185,43 @@ pub(super) fn show(session: Session, loaded: Loaded, path: &str) -> String {
     ];
     let added: Vec<String> =
         parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, words)| words).collect();
-    let mut words = match added.as_slice() {
+    match added.as_slice() {
         [] => format!("{name} adds nothing that was not here already."),
         added => format!("Added from {name}: {}.", added.join(", ")),
-    };
-    if notes > 0 {
-        words = format!("{words} {} under Notes.", plural(notes, "new line", "new lines"));
     }
-    replace(session, loaded);
+}
+
+/// Lets files be played; a file that was given before under the same path stays.
+fn give(session: Session, films: &[&LocalFile]) {
+    session.files.update(|files| {
+        for film in films {
+            if !files.contains_key(&film.path)
+                && let Some(url) = film.object_url()
+            {
+                files.insert(film.path.clone(), url);
+            }
+        }
+    });
+}
+
+/// How many of the files are now videos of the dataset, what is doubtful, and what is left.
+fn films_joined(loaded: &Loaded, films: &[&LocalFile]) -> String {
+    let used: BTreeSet<&str> =
+        loaded.dataset.videos().iter().filter_map(|video| video.src.as_deref()).collect();
+    let joined = films.iter().filter(|film| used.contains(film.path.as_str())).count();
+    let all = plural(films.len(), "video file", "video files");
+    let open = loaded.found.iter().flat_map(|found| &found.decisions);
+    let open: BTreeSet<&str> =
+        open.filter(|one| one.key.starts_with("file:") && !one.by_hand).map(|one| one.key.as_str()).collect();
+    let mut words = match (joined, films.len()) {
+        (0, _) if open.is_empty() => format!("None of {all} has the name of a video of the dataset."),
+        (1, 1) => format!("{all} joined to the dataset by its name."),
+        _ => format!("{joined} of {all} joined to the dataset by name."),
+    };
+    if !open.is_empty() {
+        let could = plural(open.len(), "video", "videos");
+        words += &format!(" {could} could be several of the files: say which under Notes.");
+    }
     words
 }
 

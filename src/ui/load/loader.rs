@@ -12,6 +12,7 @@ use super::{
 use crate::{
     formats::Mapping,
     ui::session::Session,
+    view::text::plural,
     web::{cancel::Cancel, fetch, files::LocalFile, folder::FolderHandle, worker::Reader},
 };
 
@@ -108,7 +109,7 @@ impl Loader {
         }
         let name = source.name();
         self.how.try_set_value(Mapping::default());
-        self.start(name, source, Vec::new(), false);
+        self.start(name, source, (Vec::new(), 0), false);
     }
 
     /// Reads the dataset on screen again, with the rows of further files merged into it.
@@ -117,9 +118,13 @@ impl Loader {
         let Some(Some((source, mut more))) = self.shown.try_get_value() else {
             return self.open(Source::Files { files, folder: None });
         };
-        let name = files.first().map(|file| file.path.clone()).unwrap_or_default();
+        let name = match files.as_slice() {
+            [only] => only.path.clone(),
+            all => plural(all.len(), "file", "files"),
+        };
+        let new = files.len();
         more.extend(files);
-        self.start(name, source, more, false);
+        self.start(name, source, (more, new), false);
     }
 
     /// Answers what the files on screen leave open, and reads them again.
@@ -143,11 +148,11 @@ impl Loader {
         let Some(Some((source, more))) = self.shown.try_get_value() else { return };
         self.cancel();
         let name = source.name();
-        self.start(name, source, more, true);
+        self.start(name, source, (more, 0), true);
     }
 
-    /// `again`: the same files, read otherwise; the screen stays.
-    fn start(self, name: String, source: Source, more: Vec<LocalFile>, again: bool) {
+    /// `more` are further files, and how many of them are new; `again`: the same files, read otherwise; the screen stays.
+    fn start(self, name: String, source: Source, (more, new): (Vec<LocalFile>, usize), again: bool) {
         let leaves = matches!(source, Source::Address(_)) && more.is_empty() && !again;
         let cancel = Cancel::new();
         let reader = match Reader::start(is_heavy(&source, &more)) {
@@ -157,7 +162,7 @@ impl Loader {
         self.running.try_set_value(Some((cancel.clone(), Rc::clone(&reader))));
         spawn_local(async move {
             let reader = RefCell::new(reader);
-            let opening = Opening { loader: self, name: name.clone(), cancel, reader, more, again };
+            let opening = Opening { loader: self, name: name.clone(), cancel, reader, more, new, again };
             let opened = match opened(opening, source).await {
                 Ok(opened) => opened.await,
                 Err(_) => Err(Failure::Why(MISSING.to_owned())),

@@ -8,10 +8,10 @@ use super::{
     adding,
     loader::{Loader, Progress},
     outcomes::follow,
-    source::{Place, Source, name_of},
+    source::{Place, Source, name_of, part_of},
 };
 use crate::{
-    formats::{Loaded, wire::Receiving},
+    formats::{Loaded, media::is_video, wire::Receiving},
     ui::{
         parts::in_part,
         selection::Selecting,
@@ -63,8 +63,10 @@ pub(super) struct Opening {
     pub(super) cancel: Cancel,
     /// The worker that reads it.
     pub(super) reader: RefCell<Rc<Reader>>,
-    /// Files whose rows are merged into it.
+    /// Files whose rows are merged into it, and files of its videos.
     pub(super) more: Vec<LocalFile>,
+    /// How many of these, the last, are not on screen yet.
+    pub(super) new: usize,
     /// It is on screen already, and read otherwise.
     pub(super) again: bool,
 }
@@ -120,8 +122,8 @@ impl Opening {
             adding::replace(self.loader.session, loaded);
             return Ok(None);
         }
-        if let Some(last) = self.more.last() {
-            return Ok(Some(adding::show(self.loader.session, loaded, &last.path)));
+        if !self.more.is_empty() {
+            return Ok(Some(adding::show(self.loader.session, loaded, &self.more, self.new)));
         }
         self.keep(&loaded, (given, folder, local));
         self.show(loaded, &place);
@@ -134,14 +136,20 @@ impl Opening {
         let given = first.clone();
         let mut receiving = Receiving::new();
         let mut since = time::now();
+        let (films, tables): (Vec<_>, Vec<_>) =
+            self.more.iter().cloned().partition(|file| is_video(&file.path));
         loop {
             let reader = self.reader();
             let message = reader.next().await;
             self.go_on()?;
             match message.map_err(|error| Failure::Why(error.to_string()))? {
                 FromWorker::Ready => {
-                    for file in &self.more {
+                    for file in &tables {
                         self.send(&ToWorker::Further { name: name_of(&file.path).to_owned() })?;
+                    }
+                    if !films.is_empty() {
+                        let names = films.iter().map(|film| film.path.clone()).collect();
+                        self.send(&ToWorker::Films { names })?;
                     }
                     let how = self.loader.mapping();
                     let (format, decisions) = (how.format, how.decisions.0.into_iter().collect());
@@ -156,7 +164,7 @@ impl Opening {
                     (first, receiving) = (given.clone(), Receiving::new());
                 }
                 FromWorker::Ask { source, path } => {
-                    let further = source.checked_sub(1).and_then(|n| self.more.get(n));
+                    let further = source.checked_sub(1).and_then(|n| tables.get(n));
                     let file = match (further, first.take_if(|_| source == 0 && path == manifest)) {
                         (Some(file), _) => Ok(file.clone()),
                         (None, Some(file)) => Ok(file),
@@ -165,8 +173,11 @@ impl Opening {
                     self.go_on()?;
                     self.send(&ToWorker::File { source, path, file })?;
                 }
-                FromWorker::AskPart { path, from, most } => {
-                    let bytes = place.part(&path, from, most).await;
+                FromWorker::AskPart { source, path, from, most } => {
+                    let bytes = match source {
+                        0 => place.part(&path, from, most).await,
+                        _ => part_of(&films, &path, from, most).await,
+                    };
                     self.go_on()?;
                     self.send(&ToWorker::Part { bytes })?;
                 }

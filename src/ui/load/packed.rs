@@ -93,6 +93,10 @@ impl Packed {
     pub(in crate::ui) fn state(self, video: &Video) -> Unpacked {
         let src = video.src.as_deref().filter(|src| !src.contains("://"));
         let Some(src) = src else { return Unpacked::Elsewhere };
+        // The reader gave the file itself, or it was unpacked before.
+        if self.session.files.with(|files| files.contains_key(src)) {
+            return Unpacked::Elsewhere;
+        }
         match self.archived.get() {
             Archived::Never => Unpacked::Elsewhere,
             Archived::TooLarge => Unpacked::Failed(TOO_LARGE.to_owned()),

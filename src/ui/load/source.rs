@@ -112,8 +112,7 @@ fn first_file(files: &[LocalFile]) -> Result<Option<String>, String> {
     if let Some(manifest) = manifests.min_by_key(|file| (file.path.matches('/').count(), &file.path)) {
         return Ok(Some(manifest.path.clone()));
     }
-    let hidden = |path: &str| name_of(path).starts_with('.');
-    let tables: Vec<_> = files.iter().filter(|f| !is_video(&f.path) && !hidden(&f.path)).collect();
+    let tables: Vec<_> = files.iter().filter(|f| is_table(&f.path)).collect();
     match tables.as_slice() {
         [only] => Ok(Some(only.path.clone())),
         [] => {
@@ -122,6 +121,11 @@ fn first_file(files: &[LocalFile]) -> Result<Option<String>, String> {
         }
         _ => Ok(None),
     }
+}
+
+/// Whether a file may have rows: it is no video, and none that a computer writes by itself.
+pub(super) fn is_table(path: &str) -> bool {
+    !is_video(path) && !name_of(path).starts_with('.')
 }
 
 impl Place {
@@ -174,10 +178,7 @@ impl Place {
             }
             Self::Several(files) => (files, path.to_owned()),
         };
-        match files.iter().find(|file| file.path == path) {
-            Some(file) => file.part(from, most).await,
-            None => Err("it is not among the files that were chosen".to_owned()),
-        }
+        part_of(files, &path, from, most).await
     }
 
     /// The paths of local files, as a reader that finds videos for their names wants them.
@@ -204,6 +205,19 @@ impl Place {
                 Some((path.to_owned(), file.object_url()?))
             })
             .collect()
+    }
+}
+
+/// A part of one of the files.
+pub(super) async fn part_of(
+    files: &[LocalFile],
+    path: &str,
+    from: u64,
+    most: u64,
+) -> Result<Vec<u8>, String> {
+    match files.iter().find(|file| file.path == path) {
+        Some(file) => file.part(from, most).await,
+        None => Err("it is not among the files that were chosen".to_owned()),
     }
 }
 

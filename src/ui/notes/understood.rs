@@ -12,9 +12,9 @@ use crate::{
 /// Files named one by one; more of one format are counted.
 const NAMED: usize = 3;
 
-/// The files of a dataset that was not our own format; nothing for one that was.
+/// The files of a dataset that was not our own format; nothing for one that was and leaves nothing open.
 pub(super) fn understood(found: &[Found]) -> Option<AnyView> {
-    if found.iter().all(|found| found.format == "verivid") {
+    if found.iter().all(|found| found.format == "verivid" && found.decisions.is_empty()) {
         return None;
     }
     let rows: Vec<_> = found.iter().cloned().map(row).collect();

@@ -53,6 +53,11 @@ pub enum ToWorker {
         /// Its name.
         name: String,
     },
+    /// Files of videos that belong to the dataset that is read next; after all files of rows.
+    Films {
+        /// Their paths.
+        names: Vec<String>,
+    },
     /// Unpack a file of the .zip that the dataset came from.
     Unpack {
         /// Its path from the manifest.
@@ -93,7 +98,9 @@ pub enum FromWorker {
     },
     /// It needs a part of a video's file.
     AskPart {
-        /// Path from the manifest.
+        /// Whose it is: 0 the dataset's, otherwise one of the videos that came later.
+        source: usize,
+        /// Path from the manifest, or as the later videos' was given.
         path: String,
         /// The first byte.
         from: u64,
@@ -179,6 +186,7 @@ impl ToWorker {
                 Array::of4(&"how".into(), &format, &said, &list(beside.iter().cloned()))
             }
             Self::Several { names } => Array::of2(&"several".into(), &list(names.iter().cloned())),
+            Self::Films { names } => Array::of2(&"films".into(), &list(names.iter().cloned())),
             Self::Unpack { path } => Array::of2(&"unpack".into(), &path.into()),
             Self::File { source, path, file: Err(why) } => {
                 Array::of4(&"missing".into(), &path.into(), &why.into(), &(*source as f64).into())
@@ -217,6 +225,7 @@ impl ToWorker {
             "bytes" => Self::Part { bytes: Ok(bytes(message, 1)?) },
             "no bytes" => Self::Part { bytes: Err(text(message, 1)) },
             "further" => Self::Further { name: text(message, 1) },
+            "films" => Self::Films { names: texts(message, 1) },
             "unpack" => Self::Unpack { path: text(message, 1) },
             "missing" => Self::File {
                 source: number(message, 3) as usize,
@@ -239,8 +248,9 @@ impl FromWorker {
             Self::Ready => Array::of1(&"ready".into()),
             Self::Lacking => Array::of1(&"lacking".into()),
             Self::Ask { source, path } => Array::of3(&"ask".into(), &path.into(), &(*source as f64).into()),
-            Self::AskPart { path, from, most } => {
-                Array::of4(&"part".into(), &path.into(), &(*from as f64).into(), &(*most as f64).into())
+            Self::AskPart { source, path, from, most } => {
+                let [source, from, most] = [*source as f64, *from as f64, *most as f64].map(JsValue::from);
+                Array::of5(&"part".into(), &path.into(), &from, &most, &source)
             }
             Self::Progress { done, total } => {
                 Array::of3(&"progress".into(), &(*done as f64).into(), &(*total as f64).into())
@@ -264,9 +274,12 @@ impl FromWorker {
             "ready" => Self::Ready,
             "lacking" => Self::Lacking,
             "ask" => Self::Ask { source: number(message, 2) as usize, path: text(message, 1) },
-            "part" => {
-                Self::AskPart { path: text(message, 1), from: number(message, 2), most: number(message, 3) }
-            }
+            "part" => Self::AskPart {
+                source: number(message, 4) as usize,
+                path: text(message, 1),
+                from: number(message, 2),
+                most: number(message, 3),
+            },
             "progress" => Self::Progress { done: number(message, 1), total: number(message, 2) },
             "chunk" => Self::Chunk(bytes(message, 1)?),
             "done" => {

@@ -55,6 +55,8 @@ struct Desk {
     beside: Vec<String>,
     /// What is read and merged with the dataset.
     further: Vec<String>,
+    /// Files of videos that came later.
+    films: Vec<String>,
     /// The .zip of the first part, for its videos, and whether there is one.
     archive: Option<Archive>,
     archived: Archived,
@@ -71,6 +73,7 @@ impl Desk {
             decisions: Decisions::default(),
             beside: Vec::new(),
             further: Vec::new(),
+            films: Vec::new(),
             archive: None,
             archived: Archived::default(),
         }
@@ -92,6 +95,7 @@ impl Desk {
                 self.begin(Begin::Whole(name));
             }
             ToWorker::Further { name } => self.further.push(name),
+            ToWorker::Films { names } => self.films = names,
             ToWorker::File { source, path, file } => {
                 if let Some(gathering) = &mut self.gathering {
                     gathering.hand(source, &path, file.and_then(|file| file.supply()));
@@ -130,6 +134,12 @@ impl Desk {
             self.alone.push(Some(name.clone()));
             sources.push(Source { begin, name, folder: String::new(), beside: Vec::new() });
         }
+        let films = std::mem::take(&mut self.films);
+        if !films.is_empty() {
+            self.alone.push(None);
+            let (name, folder) = (String::new(), String::new());
+            sources.push(Source { begin: Begin::Several(films), name, folder, beside: Vec::new() });
+        }
         self.gathering = Some(Gathering::new(sources, self.format, self.decisions.clone()));
         self.work();
     }
@@ -159,8 +169,8 @@ impl Desk {
                     self.progress();
                     return post(&self.scope, &FromWorker::Ask { source, path });
                 }
-                Need::Part { path, from, most, .. } => {
-                    return post(&self.scope, &FromWorker::AskPart { path, from, most });
+                Need::Part { source, path, from, most } => {
+                    return post(&self.scope, &FromWorker::AskPart { source, path, from, most });
                 }
                 Need::Done => {
                     if let Err(error) = self.finish() {

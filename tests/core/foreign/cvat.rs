@@ -75,14 +75,14 @@ fn attributes_are_kept_and_what_is_no_box_is_told() {
         <box frame="1" outside="0" occluded="0" keyframe="1" xtl="1" ytl="2" xbr="3" ybr="4"><attribute name="lit">no</attribute><attribute name="kind">x</attribute></box></track>
       <track id="2" label="b"><polygon frame="0" outside="0" keyframe="0" points="5.0,6.0;9.0,3.5;7.0,8.0"/></track>
       <track id="3" label="c"><mask frame="0" outside="0" keyframe="0" rle="1,2" left="2" top="3" width="4" height="5"/></track>
-      <track id="4" label="s"><skeleton frame="0" points="1,2"/><track id="0" label="1"><points frame="0" points="1,2"/></track></track>
+      <track id="4" label="s"><skeleton frame="0" points="1,2"/><polyline frame="0" points="1,2;3,4"/></track>
       <track id="5" label="d"><box frame="0" xtl="1" ytl="x" xbr="2" ybr="3"/><box xtl="1" ytl="1" xbr="2" ybr="3"/></track>"#;
     let notes = [
-        "parts of a skeleton",
         "box is turned",
         "without a frame",
         "whose numbers",
         "`skeleton` is not read",
+        "`polyline` is not read",
         "of a mask the box",
         "of a polygon the box",
     ];
@@ -139,4 +139,64 @@ fn broken_documents_give_what_came_before_or_are_refused() {
     {
         assert!(read(&[("a.xml", text.as_bytes())]).is_err(), "{}", &text[..12]);
     }
+}
+
+/// A skeleton of three points, of which the last is never seen; in frame 4 it is gone.
+const IN_FRAMES: &str = r#"<track id="0" label="man" source="manual">
+  <skeleton frame="0" keyframe="1" z_order="0"><points label="head" outside="0" occluded="0" points="10,20"><attribute name="sure">yes</attribute></points><points label="foot" outside="0" points="30,60"/><points label="hand" outside="1" points="500,500"/><attribute name="age">old</attribute></skeleton>
+  <skeleton frame="2" keyframe="1"><points label="head" outside="0" points="20,20"/><points label="foot" outside="1" points="30,60"/><points label="hand" outside="1" points="500,500"/></skeleton>
+  <skeleton frame="4" keyframe="1"><points label="head" outside="1" points="20,20"/><points label="foot" outside="1" points="30,60"/><points label="hand" outside="1" points="500,500"/></skeleton>
+</track>"#;
+
+/// The same, each point with keyframes of its own: of the head frames 0 and 4, between which it moves.
+const IN_TRACKS: &str = r#"<track id="0" label="man" source="manual"><skeleton frame="0" points="1,2"/>
+  <track id="0" label="head"><points frame="0" outside="0" keyframe="1" points="10,20"/><points frame="4" outside="1" keyframe="1" points="30,20"/></track>
+  <track id="1" label="foot"><points frame="0" outside="0" keyframe="1" points="30,60"/><points frame="2" outside="1" keyframe="1" points="30,60"/></track>
+  <track id="2" label="hand"><points frame="0" outside="1" keyframe="1" points="500,500"/></track></track>"#;
+
+#[test]
+fn of_a_skeleton_the_box_around_the_points_that_are_seen_is_taken() {
+    for (name, tracks) in [("in frames", IN_FRAMES), ("in tracks", IN_TRACKS)] {
+        let text = document(SIZE, tracks);
+        let loaded = read_as(&[("a.xml", text.as_bytes())], None, &[("fps", "10")]).unwrap();
+        let track = &loaded.dataset.items()[0].tracks[0];
+        let rect = |frame: f64| {
+            let rect = track.at(frame / 10.0)?.rect;
+            Some([rect.x(), rect.y(), rect.w(), rect.h()])
+        };
+        assert_eq!(rect(0.0), Some([10.0, 20.0, 20.0, 40.0]), "{name}");
+        assert_eq!(rect(2.0), Some([20.0, 20.0, 0.0, 0.0]), "{name}");
+        assert_eq!(rect(4.0), None, "{name}");
+        let told: Vec<_> = loaded.notes.iter().map(|note| note.reason.as_str()).collect();
+        assert!(told[0].starts_with("of a skeleton the box around the points"), "{name}: {told:?}");
+        let said: Vec<&str> = track.extra.iter().map(|(name, _)| name.as_str()).collect();
+        let expect = if name == "in frames" { &["attributes", "source"][..] } else { &["source"] };
+        assert_eq!(said, expect, "{name}: {:?}", track.extra);
+    }
+}
+
+#[test]
+fn a_skeleton_without_points_or_with_broken_ones_is_told() {
+    for (tracks, note) in [
+        (r#"<track id="0" label="s"><skeleton frame="0"/></track>"#, "`skeleton` is not read"),
+        (
+            r#"<track id="0" label="s"><skeleton frame="0"><points points="a,b"/></skeleton></track>"#,
+            "`skeleton` is not read",
+        ),
+        (
+            r#"<track id="0" label="s"><skeleton><points points="1,2"/></skeleton></track>"#,
+            "a shape without a frame",
+        ),
+    ] {
+        let loaded =
+            read_as(&[("a.xml", document(SIZE, tracks).as_bytes())], None, &[("fps", "10")]).unwrap();
+        assert!(loaded.dataset.items().is_empty(), "{tracks}");
+        assert!(loaded.notes.iter().any(|told| told.reason.contains(note)), "{:#?}", loaded.notes);
+    }
+    // Points that each have a frame of their own are looked for in the frames of some others alone.
+    let joints: String =
+        (0..3_000).map(|n| format!(r#"<track><points frame="{n}" points="1,{n}"/></track>"#)).collect();
+    let text = document(SIZE, &format!(r#"<track id="0" label="s">{joints}</track>"#));
+    let loaded = read_as(&[("a.xml", text.as_bytes())], None, &[("fps", "10")]).unwrap();
+    assert_eq!(loaded.dataset.items()[0].tracks[0].boxes.len(), 256);
 }

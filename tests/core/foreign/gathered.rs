@@ -213,3 +213,109 @@ fn a_film_that_is_shown_turned_is_asked_which_way_its_boxes_stand() {
     let turned = if stored == 90 { [height - 8.0, 2.0, 5.0, 10.0] } else { [3.0, width - 12.0, 5.0, 10.0] };
     assert_eq!(first(&[("rotation", "stored")]), (upright, turned, "stored".to_owned()));
 }
+
+#[test]
+fn videos_that_are_given_later_are_those_of_a_dataset_whose_own_are_not_there() {
+    let own = br#"{"format": "verivid/1", "name": "n", "videos": [{"id": "one", "src": "clips/One.mp4"}, {"id": "two", "src": "clips/two.mp4"}, {"id": "three"}, {"id": "far", "src": "https://host/far.mp4"}, {"id": "four", "src": "t.mp4"}], "items": [{"id": "q", "video": "one", "task": "yes_no", "question": "So?", "answer": "no"}]}"#;
+    let films: Place = (
+        "films",
+        &[
+            ("new/ONE.webm", b""),
+            ("Three.MOV", b""),
+            ("far.mp4", b""),
+            ("1/t.mp4", b""),
+            ("2/t.mp4", b""),
+            ("odd.mp4", b""),
+        ],
+    );
+    let places = [("own.json", &[("own.json", &own[..])][..]), films];
+    for order in [[0, 1], [1, 0]] {
+        let loaded = open(&order.map(|n| places[n]), &[]).unwrap();
+        let files: Vec<_> = loaded.dataset.videos().iter().map(|video| video.src.as_deref()).collect();
+        let far = Some("https://host/far.mp4");
+        let expect = [Some("new/ONE.webm"), Some("clips/two.mp4"), Some("Three.MOV"), far, Some("t.mp4")];
+        assert_eq!(files, expect);
+        let told: Vec<&str> = loaded.notes.iter().map(|note| note.reason.as_str()).collect();
+        assert_eq!(
+            told,
+            [
+                "2 of 4 videos were found among the files; of the name of 1 there are several files",
+                "2 video files are of no video of the dataset: `far.mp4`, `odd.mp4`"
+            ]
+        );
+        let asked: Vec<_> = loaded.found.iter().flat_map(|found| &found.decisions).collect();
+        assert_eq!((asked.len(), asked[0].key.as_str()), (1, "file:four"));
+    }
+    let loaded = open(&places, &[("file:four", "2/t.mp4")]).unwrap();
+    assert_eq!(loaded.dataset.videos()[4].src.as_deref(), Some("2/t.mp4"));
+}
+
+/// A .zip of these files, each packed or as it is.
+fn zipped(files: &[(&str, &[u8], bool)]) -> Vec<u8> {
+    use std::io::Write as _;
+    use zip::{CompressionMethod, write::SimpleFileOptions};
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes, is_packed) in files {
+        let method = if *is_packed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        archive.start_file(*name, SimpleFileOptions::default().compression_method(method)).unwrap();
+        archive.write_all(bytes).unwrap();
+    }
+    archive.finish().unwrap().into_inner()
+}
+
+#[test]
+fn a_video_in_a_zip_says_as_much_of_itself_as_one_in_a_folder() {
+    let cvat = br#"<annotations><meta><source>clip.mp4</source></meta><track id="0" label="x"><box frame="30" outside="0" keyframe="1" xtl="1" ytl="1" xbr="5" ybr="5"/></track></annotations>"#;
+    let facts = verivid::formats::media::media_facts(CLIP).unwrap();
+    for is_packed in [false, true] {
+        let files = [("a/a.xml", &cvat[..], true), ("a/films/clip.mp4", CLIP, is_packed)];
+        let packed = zipped(&files);
+        let films: Place = ("films", &[("other.mp4", b""), ("more.mp4", b"")]);
+        for places in [
+            &[("all.zip", &[("all.zip", packed.as_slice())][..])][..],
+            &[("all.zip", &[("all.zip", packed.as_slice())][..]), films],
+        ] {
+            let loaded = open(places, &[]).unwrap();
+            let video = &loaded.dataset.videos()[0];
+            assert_eq!(video.src.as_deref(), Some("a/films/clip.mp4"));
+            assert_eq!(
+                (video.size, video.rate, video.duration),
+                (facts.size, facts.rate, Some(facts.duration))
+            );
+            assert_eq!(loaded.dataset.items()[0].tracks[0].boxes[0].time, 1.0);
+            let asked: Vec<_> = loaded.found.iter().flat_map(|found| &found.decisions).collect();
+            assert!(asked.iter().any(|one| one.key == "clock" && one.chosen == "video"), "{asked:?}");
+        }
+    }
+}
+
+#[test]
+fn a_video_in_a_zip_that_is_shown_turned_is_asked_about_and_one_that_is_cut_tells_nothing() {
+    let facts = verivid::formats::media::media_facts(TURNED).unwrap();
+    let shown = facts.size.unwrap();
+    let text = format!(
+        r#"{{"videos": [{{"id": 1, "name": "turned", "fps": 30, "width": {}, "height": {}}}], "images": [{{"id": 1, "video_id": 1, "frame_index": 0}}], "categories": [], "annotations": [{{"id": 1, "image_id": 1, "track_id": 1, "category_id": 1, "bbox": [2, 3, 10, 5]}}]}}"#,
+        shown.height(),
+        shown.width()
+    );
+    for (film, is_asked) in [(TURNED, true), (&TURNED[..200], false), (&b"no video"[..], false)] {
+        let packed = zipped(&[("a.json", text.as_bytes(), true), ("turned.mp4", film, true)]);
+        let loaded = open(&[("all.zip", &[("all.zip", &packed)])], &[]).unwrap();
+        let asked = loaded.found.iter().flat_map(|found| &found.decisions).any(|one| one.key == "rotation");
+        assert_eq!(asked, is_asked);
+        assert_eq!(loaded.dataset.videos()[0].src.as_deref(), Some("turned.mp4"));
+    }
+}
+
+#[test]
+fn a_video_beside_the_manifest_of_a_zip_is_found_where_the_manifest_names_none() {
+    let own = br#"{"format": "verivid/1", "name": "n", "videos": [{"id": "one"}, {"id": "two", "src": "else/two.mp4"}], "items": [{"id": "q", "video": "one", "task": "yes_no", "question": "So?", "answer": "no"}]}"#;
+    let packed = zipped(&[
+        ("d/verivid.json", own, true),
+        ("d/films/ONE.MP4", CLIP, false),
+        ("d/two.mp4", CLIP, false),
+    ]);
+    let loaded = open(&[("all.zip", &[("all.zip", &packed)])], &[]).unwrap();
+    let files: Vec<_> = loaded.dataset.videos().iter().map(|video| video.src.as_deref()).collect();
+    assert_eq!(files, [Some("films/ONE.MP4"), Some("else/two.mp4")]);
+}

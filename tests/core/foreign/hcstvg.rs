@@ -6,6 +6,9 @@ use verivid::model::{Interpolation, RunIx, Track};
 
 use super::{Expected, check, read, read_as};
 
+/// A rate that the file does not state is said.
+const TAKEN: &str = "no frame rate is stated; it was taken from `img_num` pictures in 20 seconds";
+
 /// 25 frames a second; the boxes are those of frames 10, 11 and 12 from 0, and `ed_time` is 0.36 s late.
 const FIRST: &str = include_str!("../../fixtures/formats/hcstvg/v1.json");
 
@@ -24,7 +27,7 @@ fn spans(track: &Track) -> Vec<(f64, f64)> {
 fn a_clip_of_the_first_version_has_its_boxes_at_its_frames() {
     let loaded = check(
         &[("train.json", FIRST.as_bytes())],
-        &Expected { format: "hcstvg", counts: [1, 1, 0, 0], notes: &[] },
+        &Expected { format: "hcstvg", counts: [1, 1, 0, 0], notes: &[TAKEN] },
     );
     let (video, item) = (&loaded.dataset.videos()[0], &loaded.dataset.items()[0]);
     assert_eq!((video.id.as_str(), video.src.as_deref()), ("55_a.mp4", Some("55_a.mp4")));
@@ -42,7 +45,7 @@ fn a_clip_of_the_first_version_has_its_boxes_at_its_frames() {
 fn a_clip_of_the_second_version_has_its_height_first_and_its_caption_in_english() {
     let loaded = check(
         &[("val_v2.json", SECOND.as_bytes())],
-        &Expected { format: "hcstvg", counts: [1, 1, 0, 0], notes: &[] },
+        &Expected { format: "hcstvg", counts: [1, 1, 0, 0], notes: &[TAKEN] },
     );
     let video = &loaded.dataset.videos()[0];
     let size = video.size.unwrap();
@@ -104,7 +107,9 @@ fn odd_clips_are_read_as_far_as_they_go() {
         let loaded = read(&[("train.json", text.as_bytes())]).unwrap();
         let found = loaded.dataset.items()[0].tracks.first().map_or(0, |track| track.boxes.len());
         assert_eq!(found, boxes, "{name}");
-        let reasons: Vec<&str> = loaded.notes.iter().map(|note| note.reason.as_str()).collect();
+        let reasons = loaded.notes.iter().map(|note| note.reason.as_str());
+        let reasons: Vec<&str> =
+            reasons.filter(|reason| !reason.contains("no frame rate is stated")).collect();
         assert_eq!(reasons.len(), notes.len(), "{name}: {reasons:?}");
         assert!(
             reasons.iter().zip(notes).all(|(reason, piece)| reason.contains(piece)),
@@ -120,10 +125,8 @@ fn odd_clips_are_read_as_far_as_they_go() {
     let mixed = format!("{}, \"2_c.mp4\": [1, 2]}}", FIRST.trim_end().trim_end_matches('}').to_owned() + "}");
     let loaded = read_as(&[("train.json", mixed.as_bytes())], Some("hcstvg"), &[]).unwrap();
     assert_eq!(loaded.dataset.items().len(), 1);
-    assert!(
-        loaded.notes[0].reason.contains("expected an object")
-            && loaded.notes[0].id.as_deref() == Some("2_c.mp4")
-    );
+    let told = loaded.notes.iter().find(|note| note.reason.contains("expected an object")).unwrap();
+    assert_eq!(told.id.as_deref(), Some("2_c.mp4"));
 }
 
 /// Frames 12 to 14 from 1: two of the three true ones, and one after them.
@@ -135,7 +138,11 @@ fn results_of_the_challenge_take_their_frame_rate_from_the_annotation() {
     let files = [("a.json", RESULTS.as_bytes()), ("train.json", FIRST.as_bytes())];
     let loaded = check(
         &files,
-        &Expected { format: "hcstvg-results", counts: [1, 1, 1, 1], notes: &["the same item came before"] },
+        &Expected {
+            format: "hcstvg-results",
+            counts: [1, 1, 1, 1],
+            notes: &["the same item came before", TAKEN],
+        },
     );
     let said = &loaded.dataset.runs()[0].predictions[0];
     assert_eq!((said.events[0].span.start(), said.events[0].span.end()), (0.44, 0.56));
@@ -161,9 +168,31 @@ fn results_alone_ask_for_the_frame_rate_and_the_truth_can_be_told() {
     let zero = RESULTS.replace("\"12\"", "\"0\"");
     let loaded = read(&[("team.json", zero.as_bytes())]).unwrap();
     assert_eq!(loaded.dataset.runs()[0].predictions[0].tracks[0].boxes[0].time, 0.0);
-    assert!(loaded.notes[0].reason.contains("first and the last frame with a box"));
+    assert!(loaded.notes.iter().any(|note| note.reason.contains("first and the last frame with a box")));
     let odd = RESULTS.replace("\"12\": [11, 20, 41, 60]", "\"x\": 5").replace("14, ", "null, ");
     let loaded = read(&[("team.json", odd.as_bytes())]).unwrap();
     let said = &loaded.dataset.runs()[0].predictions[0];
     assert_eq!((said.tracks[0].boxes.len(), said.events[0].span.end()), (2, 14.0 / 25.0));
+}
+
+#[test]
+fn a_rate_that_was_guessed_is_told_and_one_that_a_person_said_is_not() {
+    let times = FIRST.replace("\"img_num\": 500, ", "");
+    for (name, text, said, taken) in [
+        ("train.json", FIRST, &[][..], Some("from `img_num` pictures in 20 seconds")),
+        ("train.json", &times, &[], Some("so that `st_time` falls on `st_frame`")),
+        ("train.json", FIRST, &[("fps", "30")], None),
+        ("team.json", RESULTS, &[], Some("as 25 frames a second, which the clips mostly have")),
+        ("team.json", RESULTS, &[("fps", "25")], None),
+    ] {
+        let loaded = read_as(&[(name, text.as_bytes())], None, said).unwrap();
+        let told: Vec<&str> = loaded.notes.iter().map(|note| note.reason.as_str()).collect();
+        let told: Vec<&&str> = told.iter().filter(|reason| reason.contains("no frame rate")).collect();
+        let expect = taken.map(|taken| format!("no frame rate is stated; it was taken {taken}"));
+        assert_eq!(told.first().map(|told| **told), expect.as_deref(), "{name} {said:?}");
+        let extra = &loaded.dataset.videos()[0].extra;
+        let kept =
+            extra.iter().find(|(name, _)| name == "fps_taken").map(|(_, value)| value.trim_matches('"'));
+        assert_eq!(kept, taken, "{name} {said:?}");
+    }
 }

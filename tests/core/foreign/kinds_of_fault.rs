@@ -456,4 +456,4 @@ fn every_kind_of_fault_is_read_rightly_and_told_in_every_family() {
 }
 
 /// What files say besides, that is no fault of theirs.
-const EXPECTED: [&str; 2] = ["boxes name no track", "keeps the other"];
+const EXPECTED: [&str; 3] = ["boxes name no track", "keeps the other", "no frame rate is stated"];

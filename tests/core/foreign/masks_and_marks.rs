@@ -1,6 +1,6 @@
 //! SA-V, results in the manner of COCO, VGG Image Annotator.
 
-use super::{Expected, check, read};
+use super::{Expected, check, read, read_as};
 use verivid::model::Dataset;
 
 /// Label, time, and box of each keyframe of the truth, then of each run.
@@ -26,7 +26,11 @@ fn a_masklet_is_a_box_at_every_fourth_frame() {
     let expected = Expected {
         format: "sa-v",
         counts: [1, 1, 0, 0],
-        notes: &["mask that cannot be read", "of each mask the box around it"],
+        notes: &[
+            "mask that cannot be read",
+            "number of frames and its length",
+            "of each mask the box around it",
+        ],
     };
     let loaded = check(&[("sav_1_manual.json", text.as_bytes())], &expected);
     let rect = [1.0, 1.0, 2.0, 2.0];
@@ -139,4 +143,61 @@ fn segments_and_boxes_of_via_are_in_seconds_and_pixels() {
     let expected = Expected { format: "via", counts: [1, 1, 0, 0], notes: &["has no time"] };
     let loaded = check(&[("two.csv", two.as_bytes())], &expected);
     assert_eq!(boxes(&loaded.dataset), [("cup".to_owned(), 0.0, [1.0, 2.0, 3.0, 4.0])]);
+}
+
+const PROJECT_3: &str = include_str!("../../fixtures/formats/via/project3.json");
+const PROJECT_2: &str = include_str!("../../fixtures/formats/via/project2.json");
+
+#[test]
+fn a_project_of_via_3_has_segments_boxes_and_files_of_which_nothing_is_said() {
+    let expected = Expected {
+        format: "via-project",
+        counts: [2, 2, 0, 0],
+        notes: &["its view or the file of its view is not in the project"],
+    };
+    let loaded = check(&[("own.json", PROJECT_3.as_bytes())], &expected);
+    let dataset = &loaded.dataset;
+    let files: Vec<_> = dataset.videos().iter().map(|video| video.src.as_deref().unwrap()).collect();
+    assert_eq!(files, ["one.mp4", "clips/two.mp4"]);
+    let moments = &dataset.items()[0];
+    assert_eq!((moments.id.as_str(), moments.query.as_deref()), ("one/moments/runs", Some("runs")));
+    assert_eq!((moments.events[0].span.start(), moments.events[0].span.end()), (1.5, 4.25));
+    let track = &dataset.items()[1].tracks[0];
+    let boxes: Vec<_> = track.boxes.iter().map(|one| (one.time, one.rect.x(), one.rect.h())).collect();
+    assert_eq!((track.label.as_str(), boxes), ("dog", vec![(2.0, 10.0, 40.0), (2.5, 12.0, 40.0)]));
+}
+
+#[test]
+fn a_project_of_via_2_has_the_regions_of_its_pictures_with_and_without_its_settings() {
+    let pictures: serde_json::Value = serde_json::from_str(PROJECT_2).unwrap();
+    let alone = pictures["_via_img_metadata"].to_string();
+    for text in [PROJECT_2, &alone] {
+        let expected = Expected {
+            format: "via-project",
+            counts: [1, 1, 0, 0],
+            notes: &["has no time", "without an area", "no rectangle"],
+        };
+        let loaded = check(&[("via_project.json", text.as_bytes())], &expected);
+        let tracks = &loaded.dataset.items()[0].tracks;
+        let rects: Vec<_> =
+            tracks.iter().map(|track| (track.label.as_str(), track.boxes[0].rect.w())).collect();
+        assert_eq!(rects, [("dog", 3.0), ("sea", 4.0)]);
+    }
+}
+
+#[test]
+fn projects_of_via_that_are_odd_are_read_as_far_as_they_go() {
+    for (text, items) in [
+        (PROJECT_3.replace("\"fid_list\": [\"1\"]", "\"fid_list\": []"), 0),
+        (PROJECT_3.replace("\"z\": [1.5, 4.25]", "\"z\": [4, 1]"), 1),
+        (PROJECT_3.replace("[2, 10, 20, 30, 40]", "[1, 10, 20]"), 2),
+        (PROJECT_3.replace("\"fname\": \"one.mp4\"", "\"fname\": \"blob:x\", \"src\": null"), 2),
+        (PROJECT_2.replace("\"regions\": [", "\"regions\": [5, null, "), 1),
+        (PROJECT_2.replace("\"filename\": \"a.jpg\", ", ""), 0),
+    ] {
+        let loaded = read_as(&[("own.json", text.as_bytes())], Some("via-project"), &[]).unwrap();
+        assert_eq!(loaded.dataset.items().len(), items, "{text}: {:#?}", loaded.notes);
+    }
+    let cut = &PROJECT_3[..PROJECT_3.len() / 2];
+    assert!(read_as(&[("own.json", cut.as_bytes())], Some("via-project"), &[]).is_err());
 }

@@ -1,6 +1,6 @@
 //! The benchmarks of others: HAVEN, MHBench, NOAH, VidHal, VidHalluc, VideoHallu.
 
-use super::{Expected, check};
+use super::{Expected, check, read};
 use verivid::model::{Answer, Task};
 
 fn one(text: &str) -> Option<Answer> {
@@ -112,4 +112,18 @@ fn videohallu_s_row_ids_are_no_key() {
         Expected { format: "videohallu", counts: [1, 1, 0, 0], notes: &["`p.mp4` is asked nothing"] };
     let loaded = check(&[("physbench.json", training.as_bytes())], &expected);
     assert_eq!(loaded.dataset.items()[0].answer, one("B"));
+}
+
+#[test]
+fn vidhalluc_s_scenes_are_asked_whether_they_change_and_replies_find_them() {
+    let gold = r#"{"c1": {"Scene change": "Yes", "Locations": "from a room to a street."}, "c2": {"Scene change": "No", "Locations": ""}}"#;
+    let said = r#"{"c1": "Scene change: Yes, Locations: from a room to a street.", "c2": "Scene change: Yes, Locations: from a to b.", "c3": 5}"#;
+    let loaded = read(&[("gold.json", gold.as_bytes()), ("ours.json", said.as_bytes())]).unwrap();
+    assert!(loaded.found.iter().all(|found| found.format == "vidhalluc-scenes"));
+    assert!(loaded.notes.iter().any(|note| note.reason.contains("expected the truth, an object")));
+    let run = &loaded.dataset.runs()[0];
+    assert_eq!((loaded.dataset.items().len(), run.id.as_str(), run.predictions.len()), (2, "ours", 2));
+    let item = &loaded.dataset.items()[0];
+    assert_eq!((item.id.as_str(), item.answer.clone()), ("sth/c1", one("yes")));
+    assert_eq!(item.reference.as_deref(), Some("from a room to a street."));
 }

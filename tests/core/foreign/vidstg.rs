@@ -1,6 +1,6 @@
 //! VidSTG with the trajectories of VidOR.
 
-use super::{Expected, check, read};
+use super::{Expected, check, read, read_as};
 use verivid::model::Task;
 
 /// Ten frames a second; the child is grounded in frames 1 and 2.
@@ -111,4 +111,22 @@ fn many_sentences_on_one_object_do_not_multiply_its_boxes_without_end() {
     assert!((1_000..10_000).contains(&count), "{count}");
     assert_eq!(loaded.dataset.items().len(), 1_000);
     assert!(loaded.notes.iter().any(|note| note.reason.contains("more boxes are asked for")));
+}
+
+#[test]
+fn boxes_of_a_film_that_was_taken_upright_stand_in_the_picture_as_it_is_shown() {
+    // The file says the size as it is stored; the boxes reach down to 60 and fit into the turned picture alone.
+    let boxes = BOXES.replace("\"ymax\": 22", "\"ymax\": 60");
+    let files = [("240.json", boxes.as_bytes()), ("train_annotations.json", SENTENCES.as_bytes())];
+    for (said, size) in [("shown", (48.0, 64.0)), ("stored", (64.0, 48.0))] {
+        let loaded = read_as(&files, None, &[("rotation", said)]).unwrap();
+        let asked = loaded.found[0].decisions.iter().find(|one| one.key == "rotation").unwrap();
+        assert_eq!(asked.chosen, said);
+        let found = loaded.dataset.videos()[0].size.unwrap();
+        assert_eq!((found.width(), found.height()), size);
+        assert_eq!(loaded.dataset.items()[0].tracks[0].boxes[0].rect.h(), 58.0);
+        assert!(!loaded.notes.iter().any(|note| note.reason.contains("another")), "{:#?}", loaded.notes);
+    }
+    let loaded = read(&files).unwrap();
+    assert_eq!(loaded.dataset.videos()[0].size.unwrap().width(), 48.0, "shown upright is likelier");
 }

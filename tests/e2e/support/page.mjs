@@ -73,8 +73,8 @@ export class VerividPage {
   /** Frame, count and seconds as the player says them. */
   async readout() {
     const words = await this.page.locator(".readout-frame").innerText();
-    const [, frame, count] = /frame ([\d,]+) \([\d,]+\w\w of ([\d,]+)\)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
-    return { frame, count };
+    const [, frame, last] = /frame ([\d,]+) \/ ([\d,]+)/.exec(words).map((w) => Number(w.replaceAll(",", "")));
+    return { frame, count: last + 1 };
   }
 
   /** Waits for the picture: the file is decoded and its frames are known. */

@@ -101,7 +101,8 @@ fn pairs(singles: &[Named]) -> Result<(), Error> {
     let texts: Vec<&Named> = singles.iter().filter(|(_, bytes)| std::str::from_utf8(bytes).is_ok()).collect();
     for (place, two) in texts.windows(2).enumerate() {
         let files: Vec<Named> = two.iter().map(|file| (*file).clone()).collect();
-        seed(if place % 2 == 0 { "join" } else { "folder" }, &format!("pair-{place}"), &joined(&files))?;
+        let target = ["join", "folder", "gathering"][place % 3];
+        seed(target, &format!("pair-{place}"), &joined(&files))?;
     }
     Ok(())
 }

@@ -1,9 +1,10 @@
-//! Several files: as one folder, and each by itself and then merged.
+//! Several files: as one folder, each by itself and then merged, and as places that are opened at once in any order.
 
 use std::sync::Arc;
 
+use verivid::formats::media::is_video;
 use verivid::formats::merge::{Part, known, merge};
-use verivid::formats::{Decisions, Reading};
+use verivid::formats::{Begin, Decisions, Gathering, LoadError, Loaded, Need, Reading, Source};
 
 use crate::parts::{Named, split};
 use crate::reading::{check, meet, sum, through};
@@ -48,4 +49,71 @@ pub(crate) fn join(bytes: &[u8]) {
     let said = key.zip(answer).map(|(key, answer)| (format!("item:{key}"), answer));
     let decisions = Decisions(said.into_iter().collect());
     check(Ok(merge(parts, &decisions)));
+}
+
+/// Steps after which a gathering is taken for one that does not end.
+const MOST_STEPS: usize = 1_000_000;
+
+/// Places that are opened at once, each file one and the videos together another: in whatever order they are given, they
+/// come to the same.
+pub(crate) fn gathering(bytes: &[u8]) {
+    let mut files = files(bytes);
+    files.truncate(5);
+    // Of two places of one name nobody could say which comes first.
+    for (place, (name, _)) in files.iter_mut().enumerate() {
+        *name = format!("{place}{name}");
+    }
+    let first = opened(&files);
+    files.reverse();
+    let turn = sum(bytes) % files.len().max(1);
+    files.rotate_left(turn);
+    let other = opened(&files);
+    match (&first, &other) {
+        (Ok(one), Ok(other)) => {
+            assert!(one.dataset.items() == other.dataset.items(), "items differ by the order of places");
+            assert!(one.dataset.videos() == other.dataset.videos(), "videos differ by the order of places");
+            assert_eq!(one.notes, other.notes, "notes differ by the order of places");
+        }
+        (one, other) => {
+            assert_eq!(one.is_err(), other.is_err(), "the order of places decides what is refused")
+        }
+    }
+    check(first);
+}
+
+fn opened(files: &[Named]) -> Result<Loaded, LoadError> {
+    let (films, tables): (Vec<&Named>, Vec<&Named>) = files.iter().partition(|(name, _)| is_video(name));
+    let source = |begin, name: &str| Source {
+        begin,
+        name: name.to_owned(),
+        folder: format!("{name}/"),
+        beside: Vec::new(),
+    };
+    let mut sources: Vec<Source> =
+        tables.iter().map(|(name, _)| source(Begin::Whole(name.clone()), name)).collect();
+    if !films.is_empty() {
+        let names = films.iter().map(|(name, _)| name.clone()).collect();
+        sources.push(source(Begin::Several(names), "films"));
+    }
+    let mut gathering = Gathering::new(sources, None, Decisions::default());
+    let found = |path: &str| {
+        let found = files.iter().find(|(name, _)| name == path);
+        found.map(|(_, bytes)| bytes.clone()).ok_or_else(|| "no such file".to_owned())
+    };
+    for _ in 0..MOST_STEPS {
+        match gathering.next() {
+            Need::Again => {}
+            Need::File { source, path } => gathering.hand(source, &path, found(&path).map(Into::into)),
+            Need::Part { path, from, most, .. } => {
+                let part = |bytes: Vec<u8>| {
+                    let from = usize::try_from(from).unwrap_or(usize::MAX).min(bytes.len());
+                    let end = from.saturating_add(most as usize).min(bytes.len());
+                    bytes[from..end].to_vec()
+                };
+                gathering.hand_part(found(&path).map(part));
+            }
+            Need::Done => return Ok(merge(gathering.finish()?, &Decisions::default())),
+        }
+    }
+    unreachable!("the gathering does not end");
 }

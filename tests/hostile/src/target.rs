@@ -30,6 +30,10 @@ const COUNTED: usize = 32 << 20;
 /// What is written has a box for each frame, up to 20,000 of them here, as text and as what is read of that again.
 const WRITTEN: usize = 128 << 20;
 
+/// Places that are opened at once are read twice, the second time knowing each other, beside what came of the first, and
+/// here in two orders: 24 MB.
+const TWICE: usize = 24 << 20;
+
 /// A page makes room for up to 400,000 predictions, as its worker counts them, before they come
 /// (`formats::wire::receiving`): moving a long list would hold it up.
 const ROOM: usize = 160 << 20;
@@ -89,6 +93,7 @@ pub static TARGETS: &[Target] = &[
     Target::new("own", |bytes| reading::read_each(bytes, &["verivid.json", "d.json", "d.jsonl"], &[])),
     Target::holding("pieces", UNPACKED, reading::in_pieces),
     Target::new("folder", joining::folder),
+    Target::holding("gathering", TWICE, joining::gathering),
     Target::new("mapping", core::mapping),
     Target::new("published", core::published),
     Target::holding("writers", WRITTEN, writing::writers),

@@ -117,7 +117,9 @@ fn decided(parts: &Parts, out: &mut Out) -> Readings {
             let words = words.map_or_else(String::new, |(number, count, rate)| {
                 format!(" The {count} pictures of number {number} in 20 seconds make {}.", told(rate))
             });
-            format!("How many frames has a second? The file does not say.{words} Times change by it, scores do not.")
+            format!(
+                "How many frames per second? The file does not say.{words} Times change by it, scores do not."
+            )
         });
     }
     let bare = parts.0[3]
@@ -143,16 +145,24 @@ fn usual_rate() -> Option<FrameRate> {
     FrameRate::new(30_000, 1001)
 }
 
-/// The rate of a video: an annotation's, the person's, or that of a clip with so many predicted frames.
-fn rate_of(name: &str, said: Option<&Value>, readings: &Readings) -> Option<FrameRate> {
+/// The rate of a video: an annotation's, the person's, or that of a clip with so many predicted frames; and from where
+/// it was taken, where nobody says it.
+fn rate_of(
+    name: &str,
+    said: Option<&Value>,
+    readings: &Readings,
+) -> Option<(FrameRate, Option<&'static str>)> {
     if let Some(rate) = readings.rates.get(name) {
-        return Some(*rate);
+        return Some((*rate, None));
     }
     match readings.fps.as_str() {
-        "" | "frames" => {
-            said.filter(|_| is_clip(name)).and_then(pictures).and_then(of_clip).or_else(usual_rate)
-        }
-        rate => FrameRate::parse(rate),
+        "" | "frames" => match said.filter(|_| is_clip(name)).and_then(pictures).and_then(of_clip) {
+            Some(rate) => Some((rate, Some("from the number of predicted frames in 20 seconds"))),
+            None => {
+                Some((usual_rate()?, Some("as 29.97 frames a second, which videos of VidOR mostly have")))
+            }
+        },
+        rate => Some((FrameRate::parse(rate)?, None)),
     }
 }
 
@@ -174,8 +184,10 @@ fn one(number: &str, parts: &mut Parts, readings: &Readings, run: &str, out: &mu
     let query = query.as_ref().and_then(text);
     let counted = Counted { rate: readings.rates.get(&name).copied(), ..Counted::default() };
     let own = film::rate(out, &name, counted, &FIXED);
-    let Some(rate) = own.or_else(|| rate_of(&name, said.as_ref(), readings)) else { return };
-    out.video(json!({"id": name, "src": is_clip(&name).then_some(&name), "fps": written(rate)}));
+    let rate = own.map(|own| (own, None)).or_else(|| rate_of(&name, said.as_ref(), readings));
+    let Some((rate, taken)) = rate else { return };
+    let src = is_clip(&name).then_some(&name);
+    out.video_at(json!({"id": name, "src": src, "fps": written(rate)}), taken);
     let id = if is_clip(&name) {
         name.clone()
     } else {

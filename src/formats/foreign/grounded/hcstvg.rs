@@ -92,7 +92,7 @@ impl Clips<'_> {
         let counted = self.0.iter().find_map(|(name, clip)| Some((name, clip, of_clip(clip.pictures?)?)));
         let likeliest = if counted.is_some() { "frames" } else { "times" };
         out.decide("fps", likeliest, &options, || {
-            let mut question = "How many frames has a second? The file does not say.".to_owned();
+            let mut question = "How many frames per second? The file does not say.".to_owned();
             if let Some((name, clip, rate)) = counted {
                 let (count, rate) = (clip.pictures.unwrap_or_default(), told(rate));
                 question.push_str(&format!(" The {count} pictures of `{name}` in 20 seconds make {rate}"));

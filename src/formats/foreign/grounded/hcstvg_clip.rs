@@ -72,13 +72,15 @@ impl<'a> Clip<'a> {
         fitting.next().or_else(|| FrameRate::from_decimal((low + high) / 2.0))
     }
 
-    fn rate(&self, readings: &Readings) -> Option<FrameRate> {
-        let counted = || self.pictures.and_then(of_clip);
-        let timed = || self.rate_by_time(readings.base);
+    /// The rate, and from where it was taken, unless a person said it.
+    fn rate(&self, readings: &Readings) -> Option<(FrameRate, Option<&'static str>)> {
+        let made = |rate, of| Some((rate?, Some(of)));
+        let counted = || made(self.pictures.and_then(of_clip), "from `img_num` pictures in 20 seconds");
+        let timed = || made(self.rate_by_time(readings.base), "so that `st_time` falls on `st_frame`");
         match readings.fps.as_str() {
             "frames" => counted().or_else(timed),
             "times" => timed().or_else(counted),
-            rate => FrameRate::parse(rate),
+            rate => Some((FrameRate::parse(rate)?, None)),
         }
     }
 }
@@ -86,16 +88,20 @@ impl<'a> Clip<'a> {
 /// Writes a clip.
 pub(super) fn clip(name: &str, mut fields: Map<String, Value>, readings: &Readings, out: &mut Out) {
     let said = Clip::of(&fields);
-    let (rate, first, times, pictures, size) =
+    let (made, first, times, pictures, size) =
         (said.rate(readings), said.first, said.times, said.pictures, said.size);
+    let rate = made.map(|(rate, _)| rate);
     let until = first.zip(said.boxes).map(|(first, boxes)| first - readings.base + boxes.len() as i64);
     let counted = Counted { rate, frames: pictures.map(|count| count as f64), until };
-    let rate = film::rate(out, name, counted, &FIXED).or(rate);
+    let own = film::rate(out, name, counted, &FIXED);
+    let made = made.and_then(|(_, made)| made).filter(|_| own.is_none());
+    let rate = own.or(rate);
     let seconds = rate.zip(pictures).map(|(rate, pictures)| pictures as f64 / rate.hertz());
-    out.video(json!({
+    let video = json!({
         "id": name, "src": name, "source": "HC-STVG", "fps": rate.map(written), "duration": seconds,
         "width": size.map(|size| size.0), "height": size.map(|size| size.1), "img_num": fields.get("img_num"),
-    }));
+    });
+    out.video_at(video, made);
     let boxes = match fields.shift_remove("bbox") {
         Some(Value::Array(list)) => list,
         _ => Vec::new(),

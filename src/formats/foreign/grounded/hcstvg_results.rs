@@ -78,7 +78,7 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     let fps = match known {
         true => String::new(),
         false => out.decide("fps", "25", &FIXED, || {
-            "How many frames has a second? The file does not say, and no annotation was opened with it. Times change by it, scores do not."
+            "How many frames per second? The file does not say, and no annotation was opened with it. Times change by it, scores do not."
                 .to_owned()
         }),
     };
@@ -103,7 +103,10 @@ fn video(name: &str, mut entry: Map<String, Value>, readings: &Readings, out: &m
     let counted = Counted { rate: known, until: last, ..Counted::default() };
     let own = film::rate(out, name, counted, &FIXED);
     let Some(rate) = own.or(known).or_else(fixed) else { return };
-    out.video(json!({"id": name, "src": name, "source": "HC-STVG", "fps": super::rate::written(rate)}));
+    let is_guess = own.or(known).is_none() && !out.is_answered("fps");
+    let taken = is_guess.then_some("as 25 frames a second, which the clips mostly have");
+    let video = json!({"id": name, "src": name, "source": "HC-STVG", "fps": super::rate::written(rate)});
+    out.video_at(video, taken);
     let mut boxes = Boxes::new();
     for (key, value) in entry.shift_remove("bbox").as_ref().and_then(Value::as_object).into_iter().flatten() {
         match frame(key).zip(rect(value, out)) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::super::film::{self, Counted};
+use super::super::film::{self, Counted, Shown};
 use super::super::out::Out;
 use super::numbers::{rest, whole};
 use super::rate::{FIXED, written};
@@ -48,8 +48,24 @@ impl Objects {
                 }
             }
         }
+        let rects = tubes.values().flatten().map(|(_, rect)| rect);
+        let reach = rects
+            .fold((0.0, 0.0), |(right, down): (f64, f64), [x, y, w, h]| (right.max(x + w), down.max(y + h)));
+        if let Some(shown) = upright(&video, &mut fields, Some(reach), out) {
+            let rects = tubes.values_mut().flatten().map(|(_, rect)| rect);
+            rects.for_each(|rect| *rect = shown.rect(*rect));
+        }
         let categories = categories(fields.get("subject/objects"));
         Some(Self { video, fields, tubes, categories })
+    }
+
+    /// Lets a row of sentences say the size of the picture as it is shown.
+    pub(super) fn size_into(&self, row: &mut Map<String, Value>) {
+        for name in ["width", "height"] {
+            if let Some(side) = self.fields.get(name) {
+                row.insert(name.to_owned(), side.clone());
+            }
+        }
     }
 
     /// The boxes of an object in frames `from..until`; none where it has none there.
@@ -130,6 +146,24 @@ pub(super) fn clocked(video: &str, fields: &mut Map<String, Value>, out: &mut Ou
     if let Some(own) = film::rate(out, video, Counted { rate: rate(fields), frames, until }, &FIXED) {
         fields.insert("fps".to_owned(), json!(own.hertz()));
     }
+}
+
+/// How the picture is shown whose `width` and `height` a file says, which then say so too. `reach` is how far to the right
+/// and down boxes reach, where there are any.
+pub(super) fn upright(
+    video: &str,
+    fields: &mut Map<String, Value>,
+    reach: Option<(f64, f64)>,
+    out: &mut Out,
+) -> Option<Shown> {
+    let side = |name: &str| fields.get(name)?.as_f64().filter(|side| *side > 0.0 && *side <= 1e6);
+    let stated = (side("width")?, side("height")?);
+    let shown = film::shown(out, video, stated, reach);
+    if shown.size != stated {
+        fields.insert("width".to_owned(), json!(shown.size.0));
+        fields.insert("height".to_owned(), json!(shown.size.1));
+    }
+    Some(shown)
 }
 
 /// The frame rate that `fps` names.

@@ -15,7 +15,7 @@ use super::super::out::{Out, content_id};
 use super::super::sample::Sample;
 use super::numbers::{not_an_object, rest, whole};
 use super::tube::{Presence, span, track};
-use super::vidor::{Objects, categories, clocked, rate, video};
+use super::vidor::{Objects, categories, clocked, rate, upright, video};
 use crate::formats::error::LoadError;
 use crate::formats::foreign::value::text;
 use crate::formats::note::Severity;
@@ -154,6 +154,10 @@ fn sentences((file, line, mut row): Placed, objects: Option<&Objects>, room: &mu
     out.at(&file, line);
     let Some(vid) = row.get("vid").and_then(text) else { return };
     clocked(&vid, &mut row, out);
+    match objects {
+        Some(objects) => objects.size_into(&mut row),
+        None => drop(upright(&vid, &mut row, None, out)),
+    }
     out.video(video(&vid, &row, None));
     if let Some(objects) = objects {
         out.video(objects.video());

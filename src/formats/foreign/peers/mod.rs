@@ -14,6 +14,8 @@ mod vidhal;
 
 mod vidhalluc;
 
+mod vidhalluc_scenes;
+
 mod videohallu;
 
 pub(super) use argus::ARGUS;
@@ -24,3 +26,4 @@ pub(super) use noah::{CAPTIONS, QUESTIONS};
 pub(super) use videohallu::VIDEOHALLU;
 pub(super) use vidhal::VIDHAL;
 pub(super) use vidhalluc::{CHOICES, ORDERS, YES_NO};
+pub(super) use vidhalluc_scenes::SCENES;

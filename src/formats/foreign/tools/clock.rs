@@ -76,7 +76,7 @@ impl Clock {
     /// Asks for the rate, since the file does not say it; `found` is what is known instead.
     pub(super) fn asked(out: &mut Out, found: &str) -> Self {
         let said = out.decide("fps", "30", &RATES, || {
-            format!("How many frames has a second? {found} Open the video to see its rate.")
+            format!("How many frames per second? {found} Open the video to see its rate.")
         });
         Self::answered(&said)
     }

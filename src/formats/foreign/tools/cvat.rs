@@ -9,6 +9,7 @@ use super::super::out::Out;
 use super::super::sample::{Sample, Shape as Form};
 use super::clock::{Clock, Rates, frame_of_text};
 use super::cvat_file::{Document, Shape, Track, document};
+use super::cvat_skeleton::KIND;
 use super::names::folders;
 use super::rows::{About, boxes, video};
 use super::size::{reach, shown, size};
@@ -77,10 +78,6 @@ fn told(document: &Document, out: &mut Out) {
         let reason =
             format!("annotations of {count} single pictures are not read: export the task as CVAT for video");
         out.note(Severity::SetAside, "pictures", reason);
-    }
-    if document.joints > 0 {
-        let reason = format!("{} tracks are parts of a skeleton and are not read", document.joints);
-        out.note(Severity::SetAside, "skeleton", reason);
     }
 }
 
@@ -195,7 +192,9 @@ fn usable(shape: Shape, out: &mut Out) -> Option<(i64, Shape)> {
         out.note_once(Severity::SetAside, &told);
         return None;
     }
-    if shape.kind != "box" {
+    if shape.kind == KIND {
+        out.note_once(Severity::Changed, "of a skeleton the box around the points that are seen was taken");
+    } else if shape.kind != "box" {
         out.note_once(Severity::Changed, &format!("of a {} the box around it was taken", shape.kind));
     }
     if shape.turned {
@@ -208,7 +207,8 @@ fn usable(shape: Shape, out: &mut Out) -> Option<(i64, Shape)> {
 /// went. That one is in no picture itself.
 fn last_seen((from, before): &(i64, Shape), (gone, after): (i64, &Shape)) -> Option<Shot> {
     let frame = gone - 1;
-    if before.outside || frame <= *from {
+    // Which points of a skeleton are gone says nothing of where it went.
+    if before.outside || frame <= *from || after.kind == KIND {
         return None;
     }
     let share = (frame - from) as f64 / (gone - from) as f64;

@@ -4,6 +4,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 use serde_json::{Map, Value};
 
+use super::cvat_skeleton::{Joints, KIND, Points};
 use crate::formats::xml::{attribute, push_text};
 
 /// A box, or a shape of another kind, at a frame.
@@ -49,8 +50,6 @@ pub(super) struct Document {
     pub(super) tracks: Vec<Track>,
     /// Shapes of single pictures, each with its label.
     pub(super) pictures: u64,
-    /// Tracks that are parts of a skeleton.
-    pub(super) joints: u64,
     /// What broke off the reading.
     pub(super) broken: Option<String>,
 }
@@ -64,6 +63,10 @@ struct Reading {
     text: String,
     track: Option<Track>,
     shape: Option<Shape>,
+    /// Of the open skeleton, by frame.
+    points: Points,
+    /// Of the open track, each with frames of its own.
+    joints: Joints,
     attribute: Option<String>,
 }
 
@@ -72,6 +75,9 @@ const DEEPEST: usize = 64;
 
 const SHAPES: [&str; 9] =
     ["box", "polygon", "polyline", "points", "ellipse", "mask", "cuboid", "skeleton", "tag"];
+
+/// What a point of a skeleton is read as; a mark of points without a skeleton has no area.
+const POINTS: &str = "point";
 
 /// Members of the task that matter; a name stands for the first of it.
 const META: [&str; 10] = [
@@ -132,16 +138,39 @@ impl Reading {
         let name = tag.local_name().as_ref().to_owned();
         self.text.clear();
         match name.as_str() {
-            "track" if self.track.is_some() => self.document.joints += 1,
+            "track" if self.track.is_some() => self.joints.begin(),
             "track" => self.track = Some(track(tag)),
             "image" => self.document.pictures += 1,
             "attribute" => self.attribute = attribute(tag, "name"),
+            "points" if self.is_of_skeleton() => {
+                let point = shaped(POINTS, tag);
+                if let Some(rect) = point.rect {
+                    self.points.add(rect, point.outside);
+                }
+            }
+            "points" if self.depth_of("track") > 1 => self.joints.add(&shaped(POINTS, tag)),
             shape if SHAPES.contains(&shape) && self.track.is_some() && self.depth_of("track") == 1 => {
                 self.shape = Some(shaped(shape, tag));
             }
             _ => {}
         }
         self.path.push(name);
+    }
+
+    /// Whether a skeleton is the element around.
+    fn is_of_skeleton(&self) -> bool {
+        self.path.last().is_some_and(|name| name == KIND)
+    }
+
+    /// Ends a track: what its points come to takes the place of a skeleton without any.
+    fn end_track(&mut self) {
+        let Some(mut track) = self.track.take() else { return };
+        let joints = std::mem::take(&mut self.joints);
+        if !joints.is_empty() {
+            track.shapes.retain(|shape| shape.kind != KIND || shape.rect.is_some());
+            track.shapes.extend(joints.shapes());
+        }
+        self.document.tracks.push(track);
     }
 
     fn depth_of(&self, name: &str) -> usize {
@@ -152,14 +181,20 @@ impl Reading {
         let Some(name) = self.path.pop() else { return };
         let text = std::mem::take(&mut self.text);
         match name.as_str() {
-            "track" if self.depth_of("track") == 0 => self.document.tracks.extend(self.track.take()),
+            "track" if self.depth_of("track") == 0 => self.end_track(),
+            // What is said of one point is nothing of the whole.
+            "attribute" if self.path.iter().any(|name| name == KIND) && !self.is_of_skeleton() => {}
+            "points" if self.is_of_skeleton() => {}
             "attribute" => {
                 if let (Some(name), Some(shape)) = (self.attribute.take(), self.shape.as_mut()) {
                     shape.attributes.insert(name, Value::from(text.trim()));
                 }
             }
             shape if SHAPES.contains(&shape) && self.depth_of("track") == 1 => {
-                if let (Some(track), Some(shape)) = (self.track.as_mut(), self.shape.take()) {
+                if let (Some(track), Some(mut shape)) = (self.track.as_mut(), self.shape.take()) {
+                    if shape.kind == KIND {
+                        std::mem::take(&mut self.points).finish(&mut shape);
+                    }
                     track.shapes.push(shape);
                 }
             }
@@ -202,7 +237,7 @@ fn shaped(kind: &str, tag: &BytesStart) -> Shape {
             Some([number("cx")? - rx, number("cy")? - ry, 2.0 * rx, 2.0 * ry])
         })(),
         "mask" => (|| Some([number("left")?, number("top")?, number("width")?, number("height")?]))(),
-        "polygon" => attribute(tag, "points").and_then(|points| around(&points)),
+        "polygon" | POINTS => attribute(tag, "points").and_then(|points| around(&points)),
         _ => None,
     };
     Shape {

@@ -14,6 +14,7 @@ mod label_studio;
 
 mod cvat;
 mod cvat_file;
+mod cvat_skeleton;
 
 mod mot;
 mod mot_rows;
@@ -36,6 +37,7 @@ mod rle;
 mod sav;
 
 mod via;
+mod via_project;
 mod via_shape;
 
 pub(super) use coco_video::COCO_VIDEO;
@@ -50,3 +52,4 @@ pub(super) use supervision::SUPERVISION;
 pub(super) use ultralytics::ULTRALYTICS;
 pub(super) use ultralytics_text::ULTRALYTICS_TEXT;
 pub(super) use via::VIA;
+pub(super) use via_project::VIA_PROJECT;

@@ -53,6 +53,9 @@ fn read(file: &File, out: &mut Out) -> Result<(), LoadError> {
     let src = format!("{id}.mp4");
     let counted = Counted { frames, ..tracks.counted() };
     let clock = Clock::of_video(out, &src, stated, counted, "The file does not say.");
+    if stated.is_some_and(|made| made.hertz() == clock.hertz()) {
+        out.made_rate("from the video's number of frames and its length");
+    }
     let shown = stated_size.map(|size| shown(out, &src, size, Some(tracks.reach())));
     shown.into_iter().for_each(|shown| tracks.show(shown));
     for name in ["video_id", "video_duration", "video_width", "video_height"] {

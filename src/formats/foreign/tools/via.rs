@@ -43,10 +43,25 @@ fn is_via(sample: &Sample) -> bool {
 
 /// What stands above the rows.
 #[derive(Default)]
-struct Head {
+pub(super) struct Head {
+    /// The names of the columns.
     columns: Vec<String>,
     /// Words of answers, by attribute and answer.
     words: Map<String, Value>,
+}
+
+impl Head {
+    /// Words without columns: those of a project.
+    pub(super) fn of_words(words: Map<String, Value>) -> Self {
+        Self { columns: Vec::new(), words }
+    }
+}
+
+impl Clip {
+    /// A file of which nothing is said yet.
+    pub(super) fn of(src: &str) -> Self {
+        Self { src: src.to_owned(), ..Self::default() }
+    }
 }
 
 fn head(text: &str) -> Head {
@@ -69,7 +84,7 @@ fn head(text: &str) -> Head {
 
 /// What is marked in one video.
 #[derive(Default)]
-struct Clip {
+pub(super) struct Clip {
     src: String,
     moments: Vec<Moment>,
     boxes: Vec<(String, Found)>,
@@ -188,7 +203,7 @@ fn ordered(start: f64, end: f64, out: &mut Out) -> Option<(f64, f64)> {
 }
 
 /// Takes a row.
-fn mark(row: &Map<String, Value>, head: &Head, clip: &mut Clip, out: &mut Out) {
+pub(super) fn mark(row: &Map<String, Value>, head: &Head, clip: &mut Clip, out: &mut Out) {
     let (label, about) = said(row, head);
     let shape = cell(row, "spatial_coordinates").or_else(|| cell(row, "region_shape_attributes"));
     let rect = match shape.as_ref().map(|shape| region(shape, out)) {
@@ -224,7 +239,8 @@ fn mark(row: &Map<String, Value>, head: &Head, clip: &mut Clip, out: &mut Out) {
     }
 }
 
-fn write(clip: Clip, out: &mut Out) {
+/// Writes what is marked in a video.
+pub(super) fn write(clip: Clip, out: &mut Out) {
     let Clip { src, moments: events, boxes: found } = clip;
     video(About { id: src.clone(), src: Some(src.clone()), ..About::default() }, out);
     moments(&src, None, events, out);

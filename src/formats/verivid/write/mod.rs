@@ -8,7 +8,7 @@ mod parts;
 
 mod runs;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ use members::Members;
 pub(in crate::formats) use items::item as item_row;
 pub(in crate::formats) use runs::{prediction as prediction_row, run_row};
 
+use crate::formats::names::Taken;
 use crate::model::{Check, Dataset, Operand, PublishedTable, Report, Video};
 
 /// A report as a line of a table of reports, without its end; `item` is the id of its item. Such lines, of one run or
@@ -35,21 +36,22 @@ pub fn write(dataset: &Dataset) -> Vec<(String, Vec<u8>)> {
         ("items.jsonl".to_owned(), lines(items)),
     ];
     let mut entries = Vec::new();
-    let mut taken = BTreeSet::new();
-    for (n, run) in dataset.runs().iter().enumerate() {
+    let mut taken = Taken::default();
+    // A report of a run that is not there stands with the first.
+    let first = dataset.runs().first().map_or("", |run| run.id.as_str());
+    let mut reports: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+    for report in dataset.reports() {
+        let run = dataset.run_named(&report.run).map_or(first, |_| report.run.as_str());
+        reports.entry(run).or_default().push(runs::report(report, &dataset.item(report.item).id));
+    }
+    for run in dataset.runs() {
         let name = file_name(&run.id, &mut taken);
         let path = format!("predictions/{name}.jsonl");
         let mut entry = runs::run(run);
         entry.text("predictions", &path);
         let predictions = run.predictions.iter().map(|p| runs::prediction(p, &dataset.item(p.item).id));
         files.push((path, lines(predictions)));
-        // A report of a run that is not there stands with the first.
-        let stands_here = |named: &str| named == run.id || (n == 0 && dataset.run_named(named).is_none());
-        let reports: Vec<Value> = (dataset.reports().iter())
-            .filter(|report| stands_here(&report.run))
-            .map(|report| runs::report(report, &dataset.item(report.item).id))
-            .collect();
-        if !reports.is_empty() {
+        if let Some(reports) = reports.remove(run.id.as_str()) {
             let path = format!("reports/{name}.jsonl");
             entry.text("reports", &path);
             files.push((path, lines(reports.into_iter())));
@@ -88,17 +90,11 @@ fn lines(rows: impl Iterator<Item = Value>) -> Vec<u8> {
 }
 
 /// A file name for a run's id that no other run has, whatever the case of the disk.
-pub(in crate::formats) fn file_name(id: &str, taken: &mut BTreeSet<String>) -> String {
+pub(in crate::formats) fn file_name(id: &str, taken: &mut Taken) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "-_".contains(c) { c } else { '_' };
     let stem: String = id.chars().take(80).map(safe).collect();
     let stem = if stem.is_empty() { "run".to_owned() } else { stem };
-    let mut name = stem.clone();
-    let mut n = 2;
-    while !taken.insert(name.to_lowercase()) {
-        name = format!("{stem}-{n}");
-        n += 1;
-    }
-    name
+    taken.one(&stem, |n| format!("{stem}-{n}"), str::to_lowercase)
 }
 
 /// A video's row.

@@ -27,7 +27,7 @@ pub(super) fn write(dataset: &Dataset, told: &mut Told) -> Files {
         files.push(("tasks.json".to_owned(), json(tasks)));
         files.push(("tasks.config.xml".to_owned(), setup::of_regions(&labels).into_bytes()));
     }
-    let (tasks, most) = sentences::tasks(dataset);
+    let (tasks, most) = sentences::tasks(dataset, told);
     if !tasks.is_empty() {
         files.push(("sentences.json".to_owned(), json(tasks)));
         files.push(("sentences.config.xml".to_owned(), setup::of_sentences(most).into_bytes()));

@@ -1,7 +1,5 @@
 //! Tasks of videos: a region for each track and each event.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value, json};
 
 use super::super::base::Frames;
@@ -9,6 +7,7 @@ use super::super::marks::{Boxed, Marked, Marks, Timed, marked};
 use super::super::presence::{Stretch, stretches};
 use super::super::told::Told;
 use super::setup::Labels;
+use crate::formats::names::Taken;
 use crate::model::{Dataset, Video};
 use crate::units::{PixelRect, PixelSize};
 
@@ -35,7 +34,7 @@ fn task(
     let last = |marks: &Marks| marks.last_frame(frames);
     let count = frames.count_or(marked.all().map(last).max().unwrap_or(0));
     let mut voice = |marks: &Marks| -> Vec<Value> {
-        let (mut regions, mut taken) = (Vec::new(), BTreeSet::new());
+        let (mut regions, mut taken) = (Vec::new(), Taken::default());
         for boxed in marks.boxed.iter().filter(|_| size.is_some()) {
             labels.boxes.insert(boxed.label.to_owned());
             regions.extend(size.and_then(|size| {
@@ -75,15 +74,9 @@ fn data(video: &Video, frames: Frames) -> Value {
 }
 
 /// The mark's own id, or one that no other of the voice has.
-fn own_id(id: &str, taken: &mut BTreeSet<String>) -> String {
+fn own_id(id: &str, taken: &mut Taken) -> String {
     let stem = if id.is_empty() { "region" } else { id };
-    let mut name = stem.to_owned();
-    let mut n = 2;
-    while !taken.insert(name.clone()) {
-        name = format!("{stem}#{n}");
-        n += 1;
-    }
-    name
+    taken.one(stem, |n| format!("{stem}#{n}"), str::to_owned)
 }
 
 /// A box that moves; none where it is never there.

@@ -1,14 +1,31 @@
 //! Tasks of captions: a choice for each sentence, by everybody who voted, and the words that are wrong.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value, json};
 
+use super::super::told::Told;
+use crate::formats::note::Severity;
 use crate::formats::verivid::plurality;
 use crate::model::{Dataset, ErrorSpan, Item, Sentence, SentenceLabel, SentenceVerdict};
 
+/// The most sentences of a caption. The set-up has controls for those of the longest, and asks each task for all of them:
+/// one text cut into thousands would make every task as long.
+const MOST: usize = 500;
+
+const TOO_MANY: &str =
+    "captions (#) have more than 500 sentences, each of which takes controls of its own, and are not in it";
+
 /// The tasks, an item each, and the most sentences that one has.
-pub(super) fn tasks(dataset: &Dataset) -> (Vec<Value>, usize) {
-    let captions = dataset.items_indexed().filter(|(_, item)| !item.sentences.is_empty());
-    let most = dataset.items().iter().map(|item| item.sentences.len()).max().unwrap_or(0);
+pub(super) fn tasks(dataset: &Dataset, told: &mut Told) -> (Vec<Value>, usize) {
+    let captions = || dataset.items_indexed().filter(|(_, item)| !item.sentences.is_empty());
+    told.count(
+        Severity::SetAside,
+        TOO_MANY,
+        captions().filter(|(_, item)| item.sentences.len() > MOST).count(),
+    );
+    let captions = || captions().filter(|(_, item)| item.sentences.len() <= MOST);
+    let most = captions().map(|(_, item)| item.sentences.len()).max().unwrap_or(0);
     let task = |(at, item)| {
         let mut predictions = Vec::new();
         for run in dataset.runs() {
@@ -24,7 +41,7 @@ pub(super) fn tasks(dataset: &Dataset) -> (Vec<Value>, usize) {
         }
         task
     };
-    (captions.map(task).collect(), most)
+    (captions().map(task).collect(), most)
 }
 
 /// The texts, one of its own each; those that other tasks have more are empty, since the set-up asks for them.
@@ -52,23 +69,18 @@ fn data(dataset: &Dataset, item: &Item, most: usize) -> Value {
 
 /// One of each who voted; one that is the truth where nobody voted, or where the votes do not make the label.
 fn annotations(item: &Item) -> Vec<Value> {
-    let mut voters: Vec<&str> = Vec::new();
-    for (name, _) in item.sentences.iter().flat_map(|sentence| &sentence.votes) {
-        if !voters.contains(&name.as_str()) {
-            voters.push(name);
-        }
-    }
+    let voters = voters(item);
     let by_votes = |sentence: &Sentence| plurality(&sentence.votes) == sentence.label;
     let needs_truth = voters.is_empty() || !item.sentences.iter().all(by_votes);
     let mut annotations = Vec::new();
     if needs_truth {
-        let mut result = choices(item, |sentence| Some(sentence.label));
+        let judged = item.sentences.iter().enumerate();
+        let mut result: Vec<Value> = judged.map(|(n, sentence)| choice(n, sentence.label)).collect();
         result.extend(errors(item));
         annotations.push(json!({"result": result, "ground_truth": true}));
     }
-    for name in voters {
-        let vote = |sentence: &Sentence| sentence.votes.iter().find(|(by, _)| by == name).map(|(_, v)| *v);
-        let mut result = choices(item, vote);
+    for (name, votes) in voters {
+        let mut result: Vec<Value> = votes.into_iter().map(|(n, label)| choice(n, label)).collect();
         // The marked words are everybody's: they stand once.
         if annotations.is_empty() {
             result.extend(errors(item));
@@ -86,16 +98,31 @@ fn annotations(item: &Item) -> Vec<Value> {
     annotations
 }
 
+/// Who voted, in the order in which they come, and for which sentence what; of several votes on one the first counts.
+fn voters(item: &Item) -> Vec<(&str, Vec<(usize, SentenceLabel)>)> {
+    let mut voters: Vec<(&str, Vec<(usize, SentenceLabel)>)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for (n, sentence) in item.sentences.iter().enumerate() {
+        for (name, label) in &sentence.votes {
+            let at = *places.entry(name).or_insert_with(|| {
+                voters.push((name, Vec::new()));
+                voters.len() - 1
+            });
+            if let Some((_, votes)) =
+                voters.get_mut(at).filter(|(_, votes)| votes.last().is_none_or(|(of, _)| *of != n))
+            {
+                votes.push((n, *label));
+            }
+        }
+    }
+    voters
+}
+
 fn choice(n: usize, label: SentenceLabel) -> Value {
     json!({
         "id": format!("label_{n}"), "from_name": format!("label_{n}"), "to_name": format!("sentence_{n}"),
         "type": "choices", "origin": "manual", "value": {"choices": [label.id()]},
     })
-}
-
-fn choices(item: &Item, label: impl Fn(&Sentence) -> Option<SentenceLabel>) -> Vec<Value> {
-    let judged = item.sentences.iter().enumerate();
-    judged.filter_map(|(n, sentence)| Some(choice(n, label(sentence)?))).collect()
 }
 
 fn errors(item: &Item) -> Vec<Value> {

@@ -40,7 +40,11 @@ pub(super) fn timing(voices: &Voices, video: &str, out: &mut Out) -> Timing {
         let asks = by_times.is_none() && by_length.is_none();
         let stated = (!asks).then(|| decided(by_times, by_length, (frames, duration), out));
         let counted = Counted { frames, until, rate: None };
-        Clock::of_video(out, video, stated, counted, "The file does not say.")
+        let clock = Clock::of_video(out, video, stated, counted, "The file does not say.");
+        if by_times.is_none() && by_length.is_some_and(|made| made.hertz() == clock.hertz()) {
+            out.made_rate("from `framesCount` frames in `duration`");
+        }
+        clock
     });
     Timing { clock, duration, frames: frames.map(|frames| frames as i64) }
 }
@@ -68,7 +72,7 @@ fn decided(
     let mut options =
         vec![("times", "by the times of keyframes"), ("length", "`framesCount` frames in `duration`")];
     options.extend(RATES);
-    let said = out.decide("fps", likeliest, &options, || format!("How many frames has a second? {question}"));
+    let said = out.decide("fps", likeliest, &options, || format!("How many frames per second? {question}"));
     match said.as_str() {
         "times" => by_times,
         "length" => by_length,
