@@ -99,11 +99,17 @@ impl Evidence {
 
     /// The boxes of a frame, the tools' first: what they agree on lies over them.
     pub fn marks(&self, moment: Moment) -> Vec<Mark> {
+        let like = |track: &Track, layer: Layer| {
+            let same = self.tracks.iter().filter(|(own, other)| *own == layer && other.label == track.label);
+            same.count() > 1
+        };
         let mut marks: Vec<Mark> = (self.tracks.iter())
             .filter_map(|(layer, track)| {
                 let found = track.on(moment)?;
+                let several = like(track, *layer);
                 let (track, label) = (track.id.clone(), track.label.clone());
-                Some(Mark { layer: *layer, track, label, rect: found.rect, score: found.score, fate: None })
+                let (rect, score) = (found.rect, found.score);
+                Some(Mark { layer: *layer, track, label, rect, score, several, fate: None })
             })
             .collect();
         marks.sort_by_key(|mark| std::cmp::Reverse(mark.layer));
