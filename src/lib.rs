@@ -15,6 +15,8 @@ pub mod analysis;
 
 pub mod detect;
 
+pub mod agent;
+
 pub mod view;
 
 pub mod charts;

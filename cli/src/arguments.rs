@@ -2,6 +2,7 @@
 
 mod conventions;
 mod detecting;
+mod diagnosing;
 mod publishing;
 
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use verivid::formats::{FORMATS, writers::WRITERS};
 
 pub use self::conventions::{Basis, Compared, Format, Grounding, Together, ZeroDivision};
 pub use self::detecting::{Backend, Detect};
+pub use self::diagnosing::{Diagnose, How, Shard};
 pub use self::publishing::{AddRun, Bundle, Embed, Leaderboard, LeaderboardTask, Report, Videos};
 
 /// See where a video language model hallucinates.
@@ -40,6 +42,8 @@ pub enum Command {
     Convert(Convert),
     /// The page's charts as pictures
     Plot(Plot),
+    /// Look for what answers get wrong, step by step, and write a report of each
+    Diagnose(Box<Diagnose>),
     /// Serve the page and the data on this machine
     View(View),
     /// A static site of a dataset, for any host

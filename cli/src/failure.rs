@@ -113,6 +113,17 @@ pub enum Failure {
         /// The format.
         format: String,
     },
+    /// An answer file or a prompt that cannot be used.
+    #[error("{}: {why}", path.display())]
+    Prompt {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There is no answer to look at.
+    #[error("nothing to diagnose: {0}")]
+    NothingToDiagnose(String),
     /// What was asked for has nothing to be made of.
     #[error("nothing to score: {0}")]
     NothingToScore(String),

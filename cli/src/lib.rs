@@ -14,6 +14,8 @@ pub mod score;
 
 pub mod compare;
 
+pub mod diagnose;
+
 pub mod view;
 
 pub mod bundle;

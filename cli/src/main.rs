@@ -8,7 +8,7 @@ use std::{
 use clap::Parser;
 use verivid_cli::{
     arguments::{Arguments, Command},
-    audit, bundle, check, convert,
+    audit, bundle, check, convert, diagnose,
     failure::{Answer, Failure},
     leaderboard, plot, score, view,
 };
@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Audit(command) => audit::audit(command),
         Command::Convert(command) => convert::convert(command),
         Command::Plot(command) => plot::plot(command),
+        Command::Diagnose(command) => diagnose::diagnose(command),
         Command::View(command) => view::view(command),
         Command::Bundle(command) => bundle::bundle(command),
         Command::Embed(command) => bundle::embed(command),

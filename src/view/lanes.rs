@@ -55,7 +55,7 @@ pub fn rows(lanes: &[Lane], is_off: impl Fn(Layer) -> bool) -> Vec<Row> {
 fn belongs(lane: &Lane, first: &Lane) -> bool {
     let same = lane.kind == first.kind && folded(&lane.label) == folded(&first.label);
     match (lane.layer, first.layer) {
-        (Layer::Truth, _) => false,
+        (Layer::Truth | Layer::Tool(_), _) | (_, Layer::Tool(_)) => false,
         (_, Layer::Truth) => {
             lane.kind == LaneKind::Overlap || same && (lane.kind != LaneKind::Track || lane.tiou.is_some())
         }

@@ -8,6 +8,7 @@ mod escape;
 pub mod conventions;
 pub mod differences;
 pub mod embed;
+pub mod evidence;
 pub mod facet;
 pub mod heat;
 pub mod keys;

@@ -11,6 +11,8 @@ pub enum Layer {
     Truth,
     /// A run, by its slot: see [`slots`].
     Run(usize),
+    /// A tool of a diagnosis: 1 and 2 the first and the second, 0 what they agree on.
+    Tool(usize),
 }
 
 /// Most runs that are shown at a time; a ninth would look like the first.
@@ -39,7 +41,7 @@ pub fn slots(places: &[usize]) -> Vec<usize> {
 /// How a layer is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerStyle {
-    /// 0 for truth, 1 to 8 for runs.
+    /// 0 for truth, 1 to 8 for runs, 9 to 11 for what tools agree on and for either.
     pub colour: usize,
     /// Name of the style sheet's variable with the colour.
     pub variable: &'static str,
@@ -63,6 +65,12 @@ const STYLES: [LayerStyle; MOST_RUNS + 1] = [
     style(8, "--layer-8", "grey", &[1.0, 6.0], 2.0),
 ];
 
+const TOOL_STYLES: [LayerStyle; 3] = [
+    style(9, "--tool-both", "violet", &[], 3.0),
+    style(10, "--tool-a", "sky blue", &[10.0, 4.0], 2.0),
+    style(11, "--tool-b", "vermilion", &[3.0, 4.0], 2.0),
+];
+
 const fn style(
     colour: usize,
     variable: &'static str,
@@ -79,6 +87,7 @@ impl Layer {
         match self {
             Self::Truth => "T".to_owned(),
             Self::Run(place) => (place + 1).to_string(),
+            Self::Tool(place) => ["=", "A", "B"][place.min(2)].to_owned(),
         }
     }
 
@@ -87,6 +96,7 @@ impl Layer {
         match self {
             Self::Truth => STYLES[0],
             Self::Run(place) => STYLES[1 + place % MOST_RUNS],
+            Self::Tool(place) => TOOL_STYLES[place.min(2)],
         }
     }
 }

@@ -16,10 +16,12 @@ use super::board::Board;
 use super::compared::Compared;
 use super::conventions::{Against, Conventions};
 use super::escape::{decode, encode, seal};
+use super::evidence::Picked;
 use super::printed::Printed;
 use crate::analysis::figures::Figure;
 use crate::analysis::heatmap::Measure;
 use crate::metrics::verification::ZeroDivision;
+use crate::model::StepName;
 
 pub use super::facet::Facet;
 pub use super::layers::{Hidden, Part};
@@ -82,6 +84,8 @@ pub struct ViewState {
     pub zero_division: ZeroDivision,
     /// The track that is picked out, by id.
     pub track: Option<String>,
+    /// The step of a diagnosis whose evidence is drawn.
+    pub step: Option<Picked>,
     /// Which of several replies of a run to an item is looked at, from 0 in the order of their samples.
     pub sample: usize,
     /// Which runs are compared, and how.
@@ -135,6 +139,8 @@ impl ViewState {
             put("zero", self.zero_division.id().to_owned());
         }
         put("track", one(&self.track));
+        let step = self.step.as_ref().filter(|picked| !picked.run.is_empty());
+        put("step", step.map(|one| format!("{}:{}", encode(&one.run), one.step.id())).unwrap_or_default());
         if self.sample > 0 {
             put("sample", self.sample.to_string());
         }
@@ -185,6 +191,12 @@ impl ViewState {
             "by" => self.order = text(),
             "zero" => self.zero_division = zero_division(&decode(value)),
             "track" => self.track = text(),
+            "step" => {
+                self.step = value.split_once(':').and_then(|(run, id)| {
+                    let picked = Picked { run: decode(run), step: StepName::from_id(&decode(id))? };
+                    Some(picked).filter(|picked| !picked.run.is_empty())
+                });
+            }
             "sample" => self.sample = decode(value).parse().unwrap_or_default(),
             _ if self.compare.read(key, value)
                 || self.printed.read(key, value)
@@ -212,6 +224,7 @@ impl ViewState {
     /// Leaves the item that was looked at: its time, the part of its clip and its track mean nothing elsewhere.
     pub fn leave_item(&mut self) {
         (self.time, self.repeated, self.span, self.track) = (None, None, None, None);
+        self.step = None;
     }
 
     /// The same, looking at an item afresh.

@@ -110,7 +110,12 @@ fn event_lanes(item: &Item, runs: &[Option<&Prediction>]) -> Vec<Lane> {
     lanes
 }
 
-fn event_lane(layer: Layer, label: &str, events: &[Event], pairs: &[Option<Pair>]) -> Option<Lane> {
+pub(super) fn event_lane(
+    layer: Layer,
+    label: &str,
+    events: &[Event],
+    pairs: &[Option<Pair>],
+) -> Option<Lane> {
     let same = |(_, event): &(usize, &Event)| folded(&event.label) == folded(label);
     let to_bar = |(source, event): (usize, &Event)| Bar {
         pair: pairs.get(source).copied().flatten(),
@@ -211,7 +216,7 @@ fn best_first(mut all: Vec<(f64, usize, usize)>) -> Vec<(f64, usize, usize)> {
     all
 }
 
-fn track_lane(layer: Layer, track: &Track, tiou: Option<f64>) -> Lane {
+pub(super) fn track_lane(layer: Layer, track: &Track, tiou: Option<f64>) -> Lane {
     let score = track.boxes.iter().filter_map(|k| k.score).reduce(f64::max);
     let spans = track.presence().into_iter().enumerate();
     let mut bars: Vec<_> = spans.map(|(source, span)| bar(span, source, score)).collect();

@@ -6,8 +6,10 @@ use proptest::prelude::*;
 use verivid::analysis::figures::Figure;
 use verivid::analysis::heatmap::Measure;
 use verivid::metrics::verification::ZeroDivision;
+use verivid::model::StepName;
 use verivid::units::TimeSpan;
 use verivid::view::conventions::Against;
+use verivid::view::evidence::Picked;
 use verivid::view::route::{Facet, Heat, Hidden, Part, Screen, ViewState};
 use verivid::view::scale::Scale;
 use verivid::view::text;
@@ -62,14 +64,15 @@ prop_compose! {
         outcomes in prop::collection::vec((word(), word()), 0..3),
         text in prop_oneof![Just(String::new()), word()],
         sort in maybe(), time in prop::option::of(0.0..1e7f64), heat in heat(), track in maybe(),
-        (order, skip, sample, judged) in (
-            maybe(), any::<bool>(), 0usize..9, prop::option::of(prop::sample::select(Against::ALL.to_vec()))),
+        (order, skip, sample, step, judged) in (
+            maybe(), any::<bool>(), 0usize..9,
+            prop::option::of((word(), prop::sample::select(StepName::ALL.to_vec())).prop_map(|(run, step)| Picked { run, step })), prop::option::of(prop::sample::select(Against::ALL.to_vec()))),
         compare in compare(),
         figure in prop::option::of(prop::sample::select(Figure::ALL.to_vec())),
         (span, repeated, hidden) in (span(), span(), hidden()),
     ) -> ViewState {
         let zero_division = if skip { ZeroDivision::Skip } else { ZeroDivision::Zero };
-        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, judged, compare, figure, span, repeated, hidden, ..ViewState::default() }
+        ViewState { src, screen, runs, facets, outcomes, text, sort, time, heat, order, zero_division, track, sample, step, judged, compare, figure, span, repeated, hidden, ..ViewState::default() }
     }
 }
 

@@ -30,24 +30,24 @@ const AHEAD: usize = 2;
 const CUT: f32 = 0.12;
 
 /// What was seen, and how long it took.
-pub(super) struct Looked {
+pub(crate) struct Looked {
     /// By time.
-    pub(super) frames: Vec<Seen>,
+    pub(crate) frames: Vec<Seen>,
     /// When scenes begin, in seconds; the first is not told.
-    pub(super) cuts: Vec<f64>,
+    pub(crate) cuts: Vec<f64>,
     /// From the first frame to the last.
     pub(super) took: Duration,
     /// Of it, in the network with its decoding.
     pub(super) in_network: Duration,
     /// Why it ended before the last frame, where it did: what was seen stands.
-    pub(super) broken: Option<DetectFailure>,
+    pub(crate) broken: Option<DetectFailure>,
 }
 
 /// A prepared frame: its time, what goes in, and its thumbnail.
 type Ready = (f64, Prepared, Thumbnail);
 
 /// Looks at the frames of a clip that are wanted.
-pub(super) fn look(clip: &Clip, wanted: Wanted, detector: &mut Detector) -> Result<Looked, DetectFailure> {
+pub(crate) fn look(clip: &Clip, wanted: Wanted, detector: &mut Detector) -> Result<Looked, DetectFailure> {
     let all = wanted.len() as u64;
     let frames = Frames::of(clip, wanted)?;
     let plan = detector.plan().cloned();

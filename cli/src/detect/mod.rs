@@ -22,5 +22,6 @@ pub use command::detect;
 pub use detector::Detector;
 pub use failure::DetectFailure;
 pub use frames::{Frames, Wanted};
+pub(crate) use looking::look;
 pub(crate) use model::{How, Loaded, all_cores, embedded, labels, load};
 pub use probe::{Clip, probe};

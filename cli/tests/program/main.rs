@@ -9,6 +9,7 @@ mod bundle;
 mod caption_scores;
 mod commands;
 mod compare;
+mod diagnose;
 mod document;
 mod exports;
 mod grounding;

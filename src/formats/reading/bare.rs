@@ -12,6 +12,8 @@ use crate::model::{Run, Task};
 pub(super) enum Bare {
     /// A run.
     Predictions,
+    /// What the diagnosing agent found, of one run or several: each row names its own.
+    Reports,
     /// Items or videos, as they are called.
     Other(&'static str),
     /// The same, unless it is a table of another program.
@@ -32,6 +34,11 @@ pub(super) fn of(file: &Arc<str>, bytes: &Arc<Vec<u8>>) -> Option<Bare> {
     let has = |names: &[&str]| names.iter().any(|name| row.get(name).is_some());
     if has(&["format", "items", "videos"]) {
         None
+    } else if row.get("item").is_some()
+        && row.get("run").is_some()
+        && row.get("steps").is_some_and(Value::is_array)
+    {
+        Some(Bare::Reports)
     } else if has(&["item"]) {
         Some(Bare::Predictions)
     } else if row.get("task").and_then(Value::as_str).and_then(Task::from_id).is_some() {

@@ -125,9 +125,9 @@ impl Reading {
         self.found_as_verivid(&file);
         match bare {
             None => {}
-            Some(Bare::Predictions) => {
+            Some(one @ (Bare::Predictions | Bare::Reports)) => {
                 let length = bytes.len();
-                return self.plan_bare(&file, Flow::of_held(bytes, 0..length));
+                return self.plan_bare(&file, Flow::of_held(bytes, 0..length), &one);
             }
             Some(Bare::Other(what) | Bare::Perhaps(what)) => {
                 let why = format!(
@@ -182,16 +182,21 @@ impl Reading {
         self.stage = Stage::Idle;
     }
 
-    /// A file of predictions alone: one run, called after the file.
-    pub(super) fn plan_bare(&mut self, file: &Arc<str>, flow: Flow) {
-        let run = bare::run(file);
-        let reason = format!("the file names no run; its predictions are called `{}` after it", run.id);
-        self.building.note_file(Severity::Info, "run without a name", file, None, reason);
-        let entry = RunEntry { run, line: 1, predictions: Vec::new(), reports: Vec::new() };
+    /// A file of predictions alone: one run, called after the file. Or of reports alone, each of which names its run.
+    pub(super) fn plan_bare(&mut self, file: &Arc<str>, flow: Flow, what: &Bare) {
         self.manifest = Arc::clone(file);
-        let (file, flow) = (Arc::clone(file), Box::new(flow));
-        let table = Job::Coming { file, flow, kind: TableKind::Predictions };
-        self.jobs.extend([Job::NeedItems, Job::Run(Box::new(entry)), table]);
+        let kind = if matches!(what, Bare::Reports) {
+            self.jobs.push_back(Job::NeedItems("reports"));
+            TableKind::Reports
+        } else {
+            let run = bare::run(file);
+            let reason = format!("the file names no run; its predictions are called `{}` after it", run.id);
+            self.building.note_file(Severity::Info, "run without a name", file, None, reason);
+            let entry = RunEntry { run, line: 1, predictions: Vec::new(), reports: Vec::new() };
+            self.jobs.extend([Job::NeedItems("predictions"), Job::Run(Box::new(entry))]);
+            TableKind::Predictions
+        };
+        self.jobs.push_back(Job::Coming { file: Arc::clone(file), flow: Box::new(flow), kind });
         self.stage = Stage::Idle;
     }
 
@@ -208,12 +213,13 @@ impl Reading {
             }
             Some(Job::Piece(path)) => self.ask_piece(path),
             Some(Job::EndOfPiece) => self.end_piece(),
-            Some(Job::NeedItems) if self.building.known.is_none() => {
-                let why = "it holds predictions alone; open it together with the dataset that they are about";
+            Some(Job::NeedItems(what)) if self.building.known.is_none() => {
+                let why =
+                    format!("it holds {what} alone; open it together with the dataset that they are about");
                 let file = self.manifest.to_string();
-                self.fail(LoadError::Unavailable { file, why: why.to_owned() });
+                self.fail(LoadError::Unavailable { file, why });
             }
-            Some(Job::NeedItems) => {}
+            Some(Job::NeedItems(_)) => {}
             Some(Job::NeedTables) if self.others.only_media && self.building.known.is_some() => {}
             Some(Job::NeedTables) => {
                 let why = "there is no table among the files: a .json, .jsonl, .csv, .xlsx, .xml or .zip";

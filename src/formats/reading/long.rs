@@ -56,9 +56,9 @@ impl Reading {
             Some(Judged::Others(format)) if format.is_read_by_rows() => {
                 self.begin_flow(file, flow, format, &head);
             }
-            Some(Judged::Ours(Some(Bare::Predictions))) => {
+            Some(Judged::Ours(Some(one @ (Bare::Predictions | Bare::Reports)))) => {
                 self.found_as_verivid(&file);
-                self.plan_bare(&file, flow);
+                self.plan_bare(&file, flow, &one);
             }
             _ => self.begin_gathering(file, flow, part),
         }

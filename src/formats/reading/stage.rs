@@ -43,8 +43,8 @@ pub(super) enum Job {
     Piece(String),
     /// The part that was read is at its end.
     EndOfPiece,
-    /// Nothing can be made of what follows without the items of another part.
-    NeedItems,
+    /// Nothing can be made of what follows, as it is called, without the items of another part.
+    NeedItems(&'static str),
     /// There is no table: that is something only beside other parts, and where there are videos.
     NeedTables,
     /// Tell what the file at this path is, and read it.

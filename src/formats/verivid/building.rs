@@ -261,8 +261,9 @@ impl Building {
     fn report(&mut self, fields: Fields, file: &Arc<str>, line: usize) {
         self.borrow_item(&fields);
         let mut row = Row { notes: &mut self.notes, file, line, id: None };
-        let Some(open) = self.runs.get(self.open) else { return };
-        if let Some(report) = report::report(fields, &self.dataset, &open.run.id, &mut row) {
+        // A table of reports alone belongs to no run; each of its rows names one.
+        let run = self.runs.get(self.open).map_or("", |open| open.run.id.as_str());
+        if let Some(report) = report::report(fields, &self.dataset, run, &mut row) {
             self.reports.push(report);
         }
     }

@@ -37,5 +37,5 @@ pub(super) use building::{Building, Table as TableKind};
 pub(super) use manifest::{Manifest, Reader, RunEntry, Source};
 pub(super) use outline::{Node, Outline};
 pub(super) use sentence::plurality;
-pub use write::{Piece, Pieces, manifest_of_pieces, video_lines, write};
+pub use write::{Piece, Pieces, manifest_of_pieces, report_line, video_lines, write};
 pub(super) use write::{file_name, item_row, prediction_row, run_row, video_row};

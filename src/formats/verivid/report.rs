@@ -12,12 +12,12 @@ use crate::model::{
 };
 use crate::units::PixelSize;
 
-/// Reads a row of the table of `run`; `None` when its item is not in the dataset.
+/// Reads a row of the table of `run`, empty where the table is of none; `None` when its item is not in the dataset.
 pub(super) fn report(mut fields: Fields, dataset: &Dataset, run: &str, row: &mut Row) -> Option<Report> {
     let item = known_item(&mut fields, dataset, row)?;
     let size = dataset.video_of(dataset.item(item)).size;
     let named = fields.text("run", row);
-    if let Some(named) = named.as_deref().filter(|named| *named != run) {
+    if let Some(named) = named.as_deref().filter(|named| *named != run && !run.is_empty()) {
         row.info(
             "report of another run",
             format!("it speaks of run `{named}` but stands in the table of `{run}`"),

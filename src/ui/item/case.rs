@@ -10,6 +10,7 @@ use crate::metrics::outcomes::Outcome;
 use crate::model::{Dataset, Item, ItemIx, Prediction, Run, RunIx, Track, Video};
 use crate::ui::session::{Session, Shared};
 use crate::units::{Moment, TimeSpan};
+use crate::view::evidence::{Evidence, Picked, reports_on};
 use crate::view::overlay::{Mark, marks_at, matched_at};
 use crate::view::palette::{Layer, MOST_RUNS, slots};
 use crate::view::route::Hidden;
@@ -94,6 +95,7 @@ impl Case {
     pub(super) fn layer_name(&self, layer: Layer) -> String {
         match layer {
             Layer::Truth => "Truth".to_owned(),
+            Layer::Tool(place) => ["Evidence", "Tool A", "Tool B"][place.min(2)].to_owned(),
             Layer::Run(slot) => {
                 let own = self.runs.iter().find(|(other, _)| *other == slot);
                 own.map_or_else(String::new, |(_, ix)| self.dataset().run(*ix).id.clone())
@@ -173,6 +175,8 @@ pub(super) struct Scene {
     pub(super) bare: RwSignal<bool>,
     /// The track that is picked out, from the address.
     pub(super) selected: Memo<Option<TrackKey>>,
+    /// What the step of a diagnosis that is looked at found; `None` where none is.
+    pub(super) evidence: Memo<Option<Evidence>>,
 }
 
 impl Scene {
@@ -184,9 +188,17 @@ impl Scene {
             let key = session.state.with(|state| state.track.clone())?;
             case.with(|case| parse_key(case, &key))
         });
+        let evidence = Memo::new(move |_| {
+            let picked = session.state.with(|state| state.step.clone())?;
+            case.with(|case| {
+                let found = reports_on(case.dataset(), case.at(), std::slice::from_ref(&picked.run));
+                found.first().map(|report| Evidence::of(report, picked.step))
+            })
+        });
         Self {
             session,
             case,
+            evidence,
             sample: Memo::new(move |_| {
                 let last = case.with(Case::samples).saturating_sub(1);
                 session.state.with(|state| state.sample).min(last)
@@ -213,6 +225,13 @@ impl Scene {
 
     /// The marks of the layers that are switched on, on a frame.
     pub(super) fn marks(self, frame: Moment) -> Vec<Mark> {
+        // A step that has something to draw has the picture for itself.
+        let drawn = self
+            .evidence
+            .with(|found| found.as_ref().filter(|found| !found.is_empty()).map(|found| found.marks(frame)));
+        if let Some(marks) = drawn {
+            return marks;
+        }
         let sample = self.sample.get();
         let edges = self.session.state.with(|state| state.conventions.grounding.edges);
         let mut marks = self.case.with(|case| {
@@ -228,8 +247,14 @@ impl Scene {
         marks
     }
 
+    /// Looks at a step of a diagnosis, or at none.
+    pub(super) fn look_at(self, picked: Option<Picked>) {
+        self.session.change(History::Replace, |state| state.step = picked);
+    }
+
     /// Picks out a track, or lets go of it when it was picked out already.
     pub(super) fn select(self, key: Option<TrackKey>) {
+        let key = key.filter(|key| !matches!(key.layer, Layer::Tool(_)));
         let key = key.filter(|key| self.selected.with_untracked(|now| now.as_ref() != Some(key)));
         let track = key.map(|key| self.case.with_untracked(|case| write_key(case, &key)));
         self.session.change(History::Replace, |state| state.track = track);
@@ -240,6 +265,8 @@ impl Scene {
         let name = self.case.with_untracked(|case| case.layer_name(layer));
         self.session.change(History::Replace, |state| match layer {
             Layer::Truth => state.hidden.truth = !on,
+            // A step's evidence goes with the step.
+            Layer::Tool(_) => state.step = None,
             Layer::Run(_) => {
                 state.hidden.runs.remove(&name);
                 if !on {

@@ -5,8 +5,10 @@ pub mod page;
 
 mod case;
 mod clip;
+mod diagnosis;
 mod embedded;
 mod player;
+mod step;
 
 pub mod controls;
 mod frames;

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::case::Scene;
+use super::diagnosis::Diagnoses;
 use super::embedded::{self, WholePage};
 use super::nav::list_link;
 use super::player::Player;
@@ -109,6 +110,7 @@ fn Panel() -> impl IntoView {
                 }.into_any(),
                 _ => words().into_any(),
             }}
+            <Diagnoses />
             <Places />
             <MarksTable />
             <Facts replies=said />

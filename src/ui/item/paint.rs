@@ -178,6 +178,14 @@ fn labels(
 fn rank(mark: &Mark, selected: bool) -> f64 {
     let own = match mark.layer {
         Layer::Truth => 2.0,
+        // What tools agree on is what a step is about.
+        Layer::Tool(place) => {
+            if place == 0 {
+                2.0
+            } else {
+                1.0
+            }
+        }
         Layer::Run(_) => mark.score.unwrap_or(1.0).clamp(0.0, 1.0),
     };
     if selected { own + 4.0 } else { own }

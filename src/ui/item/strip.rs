@@ -9,6 +9,7 @@ use super::legend::Swatch;
 use super::player::Player;
 use crate::analysis::item_definitions::strip;
 use crate::metrics::grounding::{BoxEdges, TrackSeries, series};
+use crate::view::evidence::Evidence;
 use crate::view::strip::{paths, point_at, words};
 use crate::view::text::{clock, per_cent, per_cent_short};
 use crate::view::timeline::{Lane, lanes_with_strips};
@@ -17,7 +18,9 @@ use crate::view::timeline::{Lane, lanes_with_strips};
 pub(super) fn lanes(scene: Scene) -> Memo<Vec<Lane>> {
     Memo::new(move |_| {
         let edges = scene.session.state.with(|state| state.conventions.grounding.edges);
-        scene.case.with(|case| lanes_of(case, scene.sample.get(), edges))
+        let mut lanes = scene.evidence.with(|found| found.as_ref().map(Evidence::lanes).unwrap_or_default());
+        lanes.extend(scene.case.with(|case| lanes_of(case, scene.sample.get(), edges)));
+        lanes
     })
 }
 

@@ -21,7 +21,13 @@ pub use pieces::{Piece, Pieces, manifest_of_pieces, video_lines};
 pub(in crate::formats) use runs::{prediction as prediction_row, run_row};
 
 use crate::formats::names::Taken;
-use crate::model::{Check, Dataset, Operand, PublishedTable, Video};
+use crate::model::{Check, Dataset, Operand, PublishedTable, Report, Video};
+
+/// A report as a line of a table of reports, without its end; `item` is the id of its item. Such lines, of one run or
+/// of several, are a file that can be read beside its dataset, and such files become one by being put together.
+pub fn report_line(report: &Report, item: &str) -> String {
+    runs::report(report, item).to_string()
+}
 
 /// The files of a dataset's folder: path relative to it, and bytes.
 pub fn write(dataset: &Dataset) -> Vec<(String, Vec<u8>)> {
