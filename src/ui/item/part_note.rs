@@ -10,7 +10,7 @@ use crate::{
 /// A line above the item; nothing where all of the dataset is open.
 #[component]
 pub(super) fn PartNote() -> impl IntoView {
-    let (session, loader) = (use_session(), use_loader());
+    let session = use_session();
     move || {
         let listed = session.listing.get()?;
         let part = session.of_site(&listed)??;
@@ -18,6 +18,7 @@ pub(super) fn PartNote() -> impl IntoView {
         let items = parts.get(part)?.items;
         // One part is all there is.
         (parts.len() > 1).then_some(())?;
+        let loader = use_loader();
         let words = format!(
             "Part {} of {} is open, {}: lists, filters and counts are of these.",
             part + 1,
