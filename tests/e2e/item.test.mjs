@@ -196,6 +196,7 @@ test("after a click elsewhere the space bar is the player's; a button come to by
     await plays(true);
     await tab.page.keyboard.press("Shift+K");
     await plays(false);
+    await tab.settle();
     const before = (await tab.readout()).frame;
     await tab.page.keyboard.press(".");
     await tab.page.waitForFunction((was) => !document.querySelector(".readout-frame").textContent.startsWith(`frame ${was} `), before);
