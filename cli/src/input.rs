@@ -218,7 +218,7 @@ fn only_runs(loaded: Loaded, named: &[String]) -> Result<Loaded, Failure> {
 const MOST_FILES: usize = 200_000;
 
 /// The files below a folder, by their paths from there; links to folders are not followed.
-fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<String>, Failure> {
     let (mut names, mut folders) = (Vec::new(), vec![PathBuf::new()]);
     while let Some(below) = folders.pop() {
         let here = folder.join(&below);

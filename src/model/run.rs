@@ -121,6 +121,22 @@ pub struct Run {
 }
 
 impl Run {
+    /// The run without its predictions.
+    pub fn head(&self) -> Self {
+        Self {
+            id: self.id.clone(),
+            model: self.model.clone(),
+            setting: self.setting.clone(),
+            modality: self.modality,
+            weights: self.weights,
+            params: self.params.clone(),
+            fps: self.fps,
+            max_frames: self.max_frames,
+            predictions: Vec::new(),
+            extra: self.extra.clone(),
+        }
+    }
+
     /// The predictions on `item`, by sample.
     pub fn predictions_on(&self, item: ItemIx) -> &[Prediction] {
         let start = self.predictions.partition_point(|p| p.item < item);

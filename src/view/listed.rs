@@ -85,26 +85,10 @@ fn run_of(dataset: &Dataset, run: &Run) -> RunOf {
         last = Some(prediction.item);
     }
     RunOf {
-        head: Run { predictions: Vec::new(), ..head(run) },
+        head: run.head(),
         answered,
         reports: dataset.reports().iter().filter(|report| report.run == run.id).count(),
         content: content(dataset, run),
-    }
-}
-
-/// A run without its predictions.
-fn head(run: &Run) -> Run {
-    Run {
-        id: run.id.clone(),
-        model: run.model.clone(),
-        setting: run.setting.clone(),
-        modality: run.modality,
-        weights: run.weights,
-        params: run.params.clone(),
-        fps: run.fps,
-        max_frames: run.max_frames,
-        predictions: Vec::new(),
-        extra: run.extra.clone(),
     }
 }
 

@@ -1,14 +1,10 @@
 //! The page's files in a bundle: those of the built page, without its sample dataset.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use verivid::view::site::{Site, files};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, input::files_below};
 
 /// The sample dataset of the page.
 const SAMPLE: &str = "demo";
@@ -16,7 +12,8 @@ const SAMPLE: &str = "demo";
 /// Writes the page's files into `folder`; gives their paths.
 pub(super) fn write(page: &Path, folder: &Path, site: &Site<'_>) -> Result<Vec<String>, Failure> {
     let mut written = Vec::new();
-    for name in files_below(page)? {
+    let hidden = |name: &String| name.split('/').any(|part| part.starts_with('.'));
+    for name in files_below(page)?.into_iter().filter(|name| !hidden(name)) {
         if name == "index.html" || name.starts_with(&format!("{SAMPLE}/")) {
             continue;
         }
@@ -34,24 +31,4 @@ pub(super) fn write(page: &Path, folder: &Path, site: &Site<'_>) -> Result<Vec<S
         written.push(name.to_owned());
     }
     Ok(written)
-}
-
-/// The files below a folder by their paths from it, without those that begin with a dot.
-fn files_below(folder: &Path) -> Result<BTreeSet<String>, Failure> {
-    let (mut names, mut folders) = (BTreeSet::new(), vec![PathBuf::new()]);
-    while let Some(below) = folders.pop() {
-        let here = folder.join(&below);
-        let failed = |why| Failure::Input { why, path: here.clone() };
-        for entry in fs::read_dir(&here).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let (name, kind) = (below.join(entry.file_name()), entry.file_type().map_err(failed)?);
-            let hidden = entry.file_name().to_string_lossy().starts_with('.');
-            if kind.is_dir() && !hidden {
-                folders.push(name);
-            } else if kind.is_file() && !hidden {
-                names.insert(name.to_string_lossy().replace('\\', "/"));
-            }
-        }
-    }
-    Ok(names)
 }

@@ -7,6 +7,7 @@ use std::{
 
 use verivid::{
     agent::{evidence::Painted, machine::Outcome},
+    detect::protocol::base64,
     model::{Keyframe, Track},
 };
 
@@ -59,7 +60,7 @@ pub(super) fn as_addresses(video: &Path, times: &[f64]) -> Vec<String> {
         let raw =
             ffmpeg(video, *time, &["-vf", "scale='min(768,iw)':-2", "-f", "image2pipe", "-c:v", "mjpeg"])
                 .ok()?;
-        (!raw.is_empty()).then(|| format!("data:image/jpeg;base64,{}", base64(&raw)))
+        (!raw.is_empty()).then(|| format!("data:image/jpeg;base64,{}", base64::encode(&raw)))
     };
     times.iter().filter_map(one).collect()
 }
@@ -80,38 +81,4 @@ fn ffmpeg(video: &Path, time: f64, how: &[&str]) -> Result<Vec<u8>, String> {
     }
     let why = String::from_utf8_lossy(&output.stderr);
     Err(format!("{NAME}: {}", why.lines().next().unwrap_or("failed without a word")))
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for part in bytes.chunks(3) {
-        let at = |n: usize| u32::from(part.get(n).copied().unwrap_or(0));
-        let word = at(0) << 16 | at(1) << 8 | at(2);
-        for n in 0..4 {
-            let letter = LETTERS[(word >> (18 - 6 * n) & 63) as usize];
-            text.push(if n <= part.len() { char::from(letter) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn bytes_become_letters_as_rfc_4648_lists_them() {
-        let rows = [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("foobar", "Zm9vYmFy"),
-        ];
-        for (bytes, text) in rows {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-    }
 }

@@ -6,6 +6,7 @@ use std::{
 };
 
 use verivid::{
+    detect::protocol::base64,
     model::{Dataset, RunIx},
     view::{
         overlay::marks_at,
@@ -38,44 +39,8 @@ pub(super) fn still(dataset: &Dataset, run: RunIx, failing: &Failing, file: &Pat
     let stated = dataset.video_of(item).size.map(|size| (size.width(), size.height()));
     let size = stated.unwrap_or((clip.size.0 as f64, clip.size.1 as f64));
     is_jpeg.then(|| Still {
-        picture: Some(format!("data:image/jpeg;base64,{}", base64(&made.stdout))),
+        picture: Some(format!("data:image/jpeg;base64,{}", base64::encode(&made.stdout))),
         size,
         marks: marks_at(item, &[prediction], time),
     })
-}
-
-/// Bytes as text (RFC 4648, section 4).
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |n: usize| u32::from(three.get(n).copied().unwrap_or(0));
-        let all = at(0) << 16 | at(1) << 8 | at(2);
-        for digit in 0..4 {
-            let value = (all >> (18 - 6 * digit)) & 63;
-            let known = digit <= three.len();
-            text.push(if known { char::from(DIGITS[value as usize]) } else { '=' });
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_become_the_text_of_the_standard() {
-        // RFC 4648, section 10.
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text, "{bytes}");
-        }
-    }
 }

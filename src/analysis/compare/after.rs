@@ -56,16 +56,5 @@ fn prediction(report: &Report) -> Option<Prediction> {
 
 /// A run's head, whose id says what became of it.
 fn without_predictions(run: &Run) -> Run {
-    Run {
-        id: format!("{} (after)", run.id),
-        model: run.model.clone(),
-        setting: run.setting.clone(),
-        modality: run.modality,
-        weights: run.weights,
-        params: run.params.clone(),
-        fps: run.fps,
-        max_frames: run.max_frames,
-        predictions: Vec::new(),
-        extra: run.extra.clone(),
-    }
+    Run { id: format!("{} (after)", run.id), ..run.head() }
 }

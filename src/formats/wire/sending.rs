@@ -2,7 +2,6 @@
 
 use super::codec::Wire;
 use crate::formats::Loaded;
-use crate::model::Run;
 
 /// What a record is, as its tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +73,7 @@ pub fn send(loaded: &Loaded, take: impl FnMut(Vec<u8>)) {
     dataset.videos().iter().for_each(|video| sending.record(Tag::Video, video));
     dataset.items().iter().for_each(|item| sending.record(Tag::Item, item));
     for run in dataset.runs() {
-        sending.record(Tag::Run, &(without_predictions(run), run.predictions.len()));
+        sending.record(Tag::Run, &(run.head(), run.predictions.len()));
         run.predictions.iter().for_each(|prediction| sending.record(Tag::Prediction, prediction));
     }
     dataset.reports().iter().for_each(|report| sending.record(Tag::Report, report));
@@ -85,21 +84,6 @@ pub fn send(loaded: &Loaded, take: impl FnMut(Vec<u8>)) {
     let records = sending.records;
     sending.record(Tag::End, &records);
     sending.end_chunk();
-}
-
-fn without_predictions(run: &Run) -> Run {
-    Run {
-        id: run.id.clone(),
-        model: run.model.clone(),
-        setting: run.setting.clone(),
-        modality: run.modality,
-        weights: run.weights,
-        params: run.params.clone(),
-        fps: run.fps,
-        max_frames: run.max_frames,
-        predictions: Vec::new(),
-        extra: run.extra.clone(),
-    }
 }
 
 struct Sending<F> {

@@ -86,7 +86,8 @@ impl Exports {
     async fn once_there(self, id: &str) -> Option<Exported> {
         for _ in 0..PATIENCE / STEP {
             let maker = self.makers.with_value(|makers| makers.get(id).copied());
-            let made = untrack(|| maker.and_then(|maker| maker.try_run(())).flatten());
+            // Whose card went away for good has nothing more to give.
+            let made = untrack(|| maker?.try_run(()))?;
             if made.is_some() {
                 return made;
             }
