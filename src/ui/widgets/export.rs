@@ -83,16 +83,21 @@ impl Exports {
     }
 
     /// What is to leave, once it is there: a press while the scores are still computed is not lost.
-    async fn once_there(self, id: &str) -> Option<Exported> {
+    /// Whoever goes to another screen meanwhile is not followed by a file.
+    async fn once_there(self, session: Session, id: &str) -> Option<Exported> {
+        let here = || session.state.try_with_untracked(|state| state.screen.clone());
+        let screen = here();
         for _ in 0..PATIENCE / STEP {
             let maker = self.makers.with_value(|makers| makers.get(id).copied());
-            // Whose card went away for good has nothing more to give.
-            let made = untrack(|| maker?.try_run(()))?;
+            let made = untrack(|| maker.and_then(|maker| maker.try_run(())).flatten());
             if made.is_some() {
                 return made;
             }
             self.say(id, "Being computed \u{2026}");
             time::sleep(STEP).await;
+            if here() != screen {
+                break;
+            }
         }
         None
     }
@@ -186,7 +191,7 @@ fn ways(
 
 /// Lets it leave, and says so for a while.
 async fn leave(session: Session, exports: Exports, id: String, kind: Kind, copied: bool) {
-    let words = match exports.once_there(&id).await {
+    let words = match exports.once_there(session, &id).await {
         Some(exported) => carry_out(session, exported, kind, copied).await,
         None => "There is nothing here to export yet".to_owned(),
     };
